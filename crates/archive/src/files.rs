@@ -17,6 +17,7 @@
 
 mod directory;
 mod early;
+mod journaled;
 mod leftovers;
 mod owner;
 mod packed;
@@ -24,6 +25,7 @@ mod place;
 mod stamp;
 
 pub use directory::AtomicDirectory;
+pub use journaled::JournaledFile;
 pub use leftovers::{Lock, lock};
 pub use packed::PackedFile;
 pub use place::{Place, output_refusal};
@@ -327,17 +329,20 @@ impl PreparedFile {
         let Some((temporary, target, seen)) = file else { return Ok(None) };
         // Held until the new content is there.
         let _held = seen.map(|seen| claim(&target, seen, &name)).transpose()?;
-        // Asked for only now, so that a change made meanwhile is kept too.
-        if let Ok(metadata) = fs::metadata(&target) {
-            let file = temporary.as_file();
-            #[cfg(target_os = "linux")]
-            owner::keep_attributes(file, &target);
-            owner::keep(file, &metadata).map_err(|e| wrap("cannot keep the permissions", e))?;
-        }
+        keep_place(temporary.as_file(), &target).map_err(|e| wrap("cannot keep the permissions", e))?;
         let file = temporary.persist(&target).map_err(|e| wrap("cannot replace", e.error))?;
         sync_directory(&target);
         Ok(Some(file))
     }
+}
+
+/// Gives the file that takes a place what the one had that is there, if there is one. This is asked for only at the end, so that a change made
+/// meanwhile is kept too.
+fn keep_place(file: &File, target: &Path) -> io::Result<()> {
+    let Ok(metadata) = fs::metadata(target) else { return Ok(()) };
+    #[cfg(target_os = "linux")]
+    owner::keep_attributes(file, target);
+    owner::keep(file, &metadata)
 }
 
 /// The lock of a file that is as it was seen.

@@ -151,7 +151,7 @@ impl Collection {
             Ok(stream)
         });
         Games {
-            items: Items::new(Box::new(streams), options.pipeline.block_bytes, options.pipeline.longest),
+            items: Items::new(Box::new(streams), &options.pipeline),
             longest: options.pipeline.longest,
             has_given_up: false,
             rules: EntryRules { read: options.read, ..EntryRules::default() },

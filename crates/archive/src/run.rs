@@ -4,12 +4,14 @@ use std::fmt;
 use std::io::{self, Cursor, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use pgnkit::diagnostics::{CodeSet, Suppression};
 
 use crate::account::Account;
+use crate::blocks::lines;
 use crate::entries::{self, Done, EntryRules, OnError};
 use crate::entry::{Kind, Locations};
 use crate::files::Stamp;
@@ -17,7 +19,9 @@ use crate::findings::{FindingFilter, KnownFindings, Mixture, holds_suppressions}
 use crate::fixing::{self, FixedBlock, Fixing};
 use crate::input::{self, Access, InputFormat, Pgn, ReadOptions, Sniff};
 use crate::output::Numbers;
-use crate::pipeline::{self, BlockOutcome, BlockView, RecordBlocks, Stream, StreamContent, StreamEvent};
+use crate::pipeline::{
+    self, BlockOutcome, BlockView, ByteStream, RecordBlocks, Stream, StreamContent, StreamEvent,
+};
 use crate::select::{EntrySelection, EntrySelector};
 use crate::source::{self, Input, SourceError};
 use crate::task::Task;
@@ -45,7 +49,69 @@ pub struct RunOptions {
     pub rejects: bool,
     /// The entries that the task is given.
     pub selection: EntrySelection,
+    /// The place at which the run begins, where an earlier one stopped.
+    pub begin: RunPosition,
 }
+
+/// A place in a run: behind entries that were worked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RunPosition {
+    /// The input, by its place among those of the run, from 0.
+    pub input: usize,
+    /// Bytes of it that were worked, decompressed; of a form that has records their number.
+    pub offset: u64,
+    /// The numbers of the entries before.
+    pub numbers: Numbers,
+}
+
+impl RunPosition {
+    /// Goes on to the place after entries that were worked, with what an event says of them.
+    pub fn advance<T>(&mut self, open: &OpenInput, numbers: Numbers, done: &Done<T>) {
+        let before = if self.input == open.index { self.offset } else { 0 };
+        let read = done.account.read();
+        self.input = open.index;
+        self.numbers.before_in_run = numbers.before_in_run + read;
+        self.numbers.before_in_input = numbers.before_in_input + read;
+        self.offset = match open.format.access() {
+            Access::Stream(_) => before + done.account.bytes,
+            Access::Records(_) => self.numbers.before_in_input,
+        };
+    }
+}
+
+/// Four numbers, for a journal: `input offset before_in_input before_in_run`.
+impl fmt::Display for RunPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { input, offset, numbers } = self;
+        write!(f, "{input} {offset} {} {}", numbers.before_in_input, numbers.before_in_run)
+    }
+}
+
+impl FromStr for RunPosition {
+    type Err = RunPositionError;
+
+    fn from_str(text: &str) -> Result<Self, RunPositionError> {
+        let numbers: Result<Vec<u64>, _> = text.split(' ').map(str::parse).collect();
+        let Ok(&[input, offset, before_in_input, before_in_run]) = numbers.as_deref() else {
+            return Err(RunPositionError);
+        };
+        let input = usize::try_from(input).map_err(|_| RunPositionError)?;
+        Ok(Self { input, offset, numbers: Numbers { before_in_run, before_in_input } })
+    }
+}
+
+/// A text is no position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RunPositionError;
+
+impl fmt::Display for RunPositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected four numbers, as 0 1024 3 3")
+    }
+}
+
+impl std::error::Error for RunPositionError {}
 
 impl RunOptions {
     /// With so many threads that work.
@@ -119,6 +185,8 @@ pub struct OpenInput {
     pub progress: source::Progress,
     /// The state of the file when it was opened; `None` for what is no file.
     pub stamp: Option<Stamp>,
+    /// Whether it is a pipe: what is made of it should be seen at once, and not only when there is much.
+    pub is_pipe: bool,
     filter: Arc<FindingFilter>,
     fixing: Option<Fixing>,
     known: Option<KnownFindings>,
@@ -314,11 +382,14 @@ fn drive<'t, 's, T: Task, U: Send, B>(
     mut sink: impl FnMut(RunEvent<'_, U>) -> ControlFlow<B>,
 ) -> io::Result<ControlFlow<B>> {
     let mut pipeline = options.pipeline.clone();
+    pipeline.single_entries |= task.is_slow();
     if options.selection.counts() {
         pipeline = pipeline.jobs(1);
     }
-    let streams = inputs.into_iter().enumerate().map(|(index, input)| open(index, input?, task, options));
-    let (mut numbers, mut mixture) = (Numbers::default(), Mixture::default());
+    let begin = options.begin;
+    let streams = inputs.into_iter().enumerate().skip(begin.input);
+    let streams = streams.map(|(index, input)| open(index, input?, task, options));
+    let (mut numbers, mut mixture) = (begin.numbers, Mixture::default());
     let flow = pipeline::process_all(
         streams,
         &pipeline,
@@ -326,7 +397,9 @@ fn drive<'t, 's, T: Task, U: Send, B>(
         work,
         |event| match event {
             StreamEvent::Begin(open) => {
-                numbers.before_in_input = 0;
+                if open.index > begin.input {
+                    numbers.before_in_input = 0;
+                }
                 mixture = Mixture::default();
                 sink(RunEvent::Begin(open)).map_break(Some)
             }
@@ -369,13 +442,21 @@ pub(crate) fn open<T: Task>(
     }
     let is_decoded = source.is_decoded()?;
     let (progress, compression, stamp) = (source.progress(), source.compression(), source.stamp());
+    let waiting = source.waiting();
+    let is_pipe = waiting.is_some();
     let problem = |error| SourceError::of(&name, error);
-    let (format, head, reader) = sniff(&name, source, options).map_err(problem)?;
+    let (format, head, reader) = sniff(&name, source, waiting.as_ref(), options).map_err(problem)?;
     if let Err(reason) = task.accepts(format) {
         return Err(InputError::LeftOut { name, reason });
     }
+    let skipped = if index == options.begin.input { options.begin.offset } else { 0 };
     let content = match format.access() {
-        Access::Stream(format) => StreamContent::Bytes { reader: boxed(reader), split: format.split() },
+        Access::Stream(format) => {
+            let mut reader = boxed(reader);
+            let place = pass_over(&mut reader, skipped).map_err(problem)?;
+            let stream = ByteStream::new(reader, format.split()).live(waiting);
+            StreamContent::Bytes(stream.begin_at(skipped, place))
+        }
         Access::Records(store) => {
             // A pipe has a path, too, but what was read of it is gone.
             let is_file = compression == source::Compression::Plain && !is_decoded;
@@ -387,7 +468,8 @@ pub(crate) fn open<T: Task>(
                 progress: progress.clone(),
                 name: name.clone(),
             };
-            StreamContent::Records(RecordBlocks::new(store.open(opened).map_err(problem)?))
+            let blocks = RecordBlocks::new(store.open(opened).map_err(problem)?);
+            StreamContent::Records(blocks.begin_at(skipped))
         }
     };
     let suppressed = Suppression::of_file(&head);
@@ -409,6 +491,7 @@ pub(crate) fn open<T: Task>(
         is_decoded,
         progress,
         stamp,
+        is_pipe,
         filter,
         fixing,
         known,
@@ -417,8 +500,8 @@ pub(crate) fn open<T: Task>(
     let is_past = context.is_past.clone();
     let content = match content {
         content if !options.selection.counts() => content,
-        StreamContent::Bytes { reader, split } => {
-            StreamContent::Bytes { reader: boxed(ReadWhileNeeded { reader, is_past }), split }
+        StreamContent::Bytes(stream) => {
+            StreamContent::Bytes(stream.map(|reader| boxed(ReadWhileNeeded { reader, is_past })))
         }
         StreamContent::Records(blocks) => StreamContent::Records(blocks.until(is_past)),
     };
@@ -441,24 +524,34 @@ impl Read for ReadWhileNeeded {
     }
 }
 
-/// The first bytes of a stream, and all of it.
-fn peek<R: Read>(mut reader: R) -> io::Result<(Vec<u8>, impl Read + use<R>)> {
-    let mut head = Vec::new();
-    match (&mut reader).take(HEAD_BYTES as u64).read_to_end(&mut head) {
-        // Damage comes after everything that could be read: the next read will report it again.
-        Err(error) if head.is_empty() => return Err(error),
-        _ => {}
+/// Passes over bytes at the beginning of a stream; gives the line and the column after them.
+fn pass_over(reader: &mut impl Read, bytes: u64) -> io::Result<(u64, u64)> {
+    let (mut left, mut place, mut last) = (bytes, (1, 1), 0);
+    let mut piece = vec![0; if bytes > 0 { 64 << 10 } else { 0 }];
+    while left > 0 {
+        let most = piece.len().min(usize::try_from(left).unwrap_or(usize::MAX));
+        let got = match reader.read(&mut piece[..most]) {
+            Ok(0) => return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "it is shorter than it was")),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            got => got?,
+        };
+        // A line break of two characters may come in two pieces.
+        place.0 -= u64::from(last == b'\r' && piece[0] == b'\n');
+        place = lines::place_behind(&piece[..got], got, place);
+        (last, left) = (piece[got - 1], left - got as u64);
     }
-    Ok((head.clone(), Cursor::new(head).chain(reader)))
+    Ok(place)
 }
 
 /// The form of an input, by options, name and content in this order, its first bytes, and all of them.
 fn sniff<R: Read>(
     name: &str,
-    reader: R,
+    mut reader: R,
+    waiting: Option<&source::Waiting>,
     options: &RunOptions,
 ) -> io::Result<(&'static dyn InputFormat, Vec<u8>, impl Read + use<R>)> {
-    let (head, reader) = peek(reader)?;
+    let head = source::read_head(&mut reader, HEAD_BYTES, waiting)?;
+    let reader = Cursor::new(head.clone()).chain(reader);
     let format = match options.format_of(name) {
         Some(format) => format,
         None => match (input::by_content(&head), options.fallback) {

@@ -24,6 +24,7 @@
 //! * No more is held than [`Blocks::at_most`] allows: of a longer stretch without a point comes the beginning, as the last block,
 //!   and then an error.
 
+mod ends;
 pub(crate) mod lines;
 mod sync;
 #[cfg(test)]
@@ -38,7 +39,8 @@ use std::sync::Arc;
 use std::{fmt, mem};
 
 use crate::input::RecordSlice;
-use crate::source::{DecodeFailure, SourceErrorKind};
+use crate::source::{DecodeFailure, SourceErrorKind, Waiting};
+use ends::EntryEnds;
 
 /// The target size of a block when nothing else is said: 256 KiB, so that a block and what is made of it stay in the
 /// cache of a core.
@@ -47,6 +49,9 @@ pub const DEFAULT_BLOCK_BYTES: usize = 256 << 10;
 /// The longest stretch without a point when nothing else is said. What is made of a game takes several times its size, and
 /// the largest ones of people have some megabytes.
 pub const DEFAULT_LONGEST: usize = 256 << 20;
+
+/// Bytes that are read at a time where each entry is a block.
+const SINGLE_BYTES: usize = 16 << 10;
 
 /// Buffers kept for reuse. More are only in use at the same time when several threads work, and they come back.
 const POOL_BUFFERS: usize = 4;
@@ -60,17 +65,22 @@ pub enum SplitPoints {
     Games,
     /// At the beginning of any line: the meaning of a line does not depend on the text before it.
     Lines,
-    /// After a number of bytes returned by a function: it gets the bytes read so far, and returns the length of the
-    /// part that is complete. For binary formats. It is called again after the number of bytes has doubled, so it
-    /// should take at most linear time.
-    Whole(fn(&[u8]) -> usize),
+    /// After a number of bytes returned by functions: they get the bytes read so far. For binary formats. They are called again after the
+    /// number of bytes has doubled, so they should take at most linear time.
+    Whole {
+        /// Length of the part that is complete.
+        all: fn(&[u8]) -> usize,
+        /// Length of the first entry, if it is complete, else 0.
+        first: fn(&[u8]) -> usize,
+    },
 }
 
 /// A piece of a stream that starts at the start of the stream or at a synchronisation point.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Block {
-    /// The bytes, never empty. Of [records](crate::input::RecordSlice), a byte for each, whose value means nothing.
+    /// The bytes; empty only in a last block that ends a stream of which everything has been handed on. Of
+    /// [records](crate::input::RecordSlice), a byte for each, whose value means nothing.
     pub bytes: Vec<u8>,
     /// The records, if the stream is no text: the bytes only count them.
     pub records: Option<Arc<dyn RecordSlice>>,
@@ -78,6 +88,8 @@ pub struct Block {
     pub offset: u64,
     /// The line `bytes[0]` is on, from 1; LF, CRLF and a lone CR end a line.
     pub first_line: u64,
+    /// The column of `bytes[0]`, from 1, in characters; more than 1 only where reading began within a line.
+    pub first_column: u64,
     /// Whether the stream ends with this block.
     pub is_last: bool,
 }
@@ -105,10 +117,18 @@ pub struct Blocks<R> {
     searched: usize,
     offset: u64,
     line: u64,
+    column: u64,
     ended: bool,
     failed: Option<io::Error>,
     pool: Vec<Vec<u8>>,
     examined: u64,
+    ends: EntryEnds,
+    /// Whether each block is to be one entry.
+    is_single: bool,
+    /// The pipe that is read, if it is one: its entries are handed on when it waits.
+    waiting: Option<Waiting>,
+    /// Whether all that was read has been handed on in a block that was not the last.
+    owes_last: bool,
 }
 
 impl<R: Read> Blocks<R> {
@@ -125,10 +145,15 @@ impl<R: Read> Blocks<R> {
             searched: 0,
             offset: 0,
             line: 1,
+            column: 1,
             ended: false,
             failed: None,
             pool: Vec::new(),
             examined: 0,
+            ends: EntryEnds::default(),
+            is_single: false,
+            waiting: None,
+            owes_last: false,
         }
     }
 
@@ -136,6 +161,26 @@ impl<R: Read> Blocks<R> {
     #[must_use]
     pub fn split(self, split: SplitPoints) -> Self {
         Self { split, ..self }
+    }
+
+    /// With one entry in a block, as far as its end is certain without what follows; to be called before the first block is taken. This is for
+    /// work that takes longer than reading: the entries are read twice.
+    #[must_use]
+    pub fn single(self, is_single: bool) -> Self {
+        let target = if is_single { self.target.min(SINGLE_BYTES) } else { self.target };
+        Self { is_single, target, ..self }
+    }
+
+    /// Hands on complete entries as soon as the pipe that is read waits.
+    #[must_use]
+    pub(crate) fn live(self, waiting: Option<Waiting>) -> Self {
+        Self { waiting, ..self }
+    }
+
+    /// Begins at a place of the stream that is not its beginning: `offset` bytes have been read, up to that line and column.
+    #[must_use]
+    pub(crate) fn begin_at(self, offset: u64, (line, column): (u64, u64)) -> Self {
+        Self { offset, line, column, ..self }
     }
 
     /// Holds at most so many bytes; to be called before the first block is taken. Binary formats know the lengths of their parts
@@ -168,8 +213,9 @@ impl<R: Read> Blocks<R> {
         self.examined
     }
 
-    /// Reads until `goal` bytes are there or the stream ends.
-    fn fill(&mut self, goal: usize) {
+    /// Reads until `goal` bytes are there or the stream ends. Before a pipe makes it wait, it gives the end of the entries that are complete,
+    /// if there are any.
+    fn fill(&mut self, goal: usize) -> Option<usize> {
         if self.buffer.capacity() == 0 {
             // The system has zeroed memory at hand.
             self.buffer = vec![0; goal];
@@ -178,6 +224,11 @@ impl<R: Read> Blocks<R> {
             self.buffer.resize(goal, 0);
         }
         while self.filled < goal && !self.ended {
+            if self.waiting.as_ref().is_some_and(|waiting| self.filled > 0 && waiting.is_waiting())
+                && let Some(end) = self.ends.last(self.split, &self.buffer[..self.filled])
+            {
+                return Some(end);
+            }
             match self.reader.read(&mut self.buffer[self.filled..goal]) {
                 Ok(0) => self.ended = true,
                 // Guards against a reader that claims more bytes than fit into the buffer.
@@ -189,6 +240,7 @@ impl<R: Read> Blocks<R> {
                 }
             }
         }
+        None
     }
 
     /// Takes `..cut` out of the buffer as a block; what follows stays for the next one.
@@ -199,27 +251,29 @@ impl<R: Read> Blocks<R> {
             next.resize(rest.len(), 0);
         }
         next[..rest.len()].copy_from_slice(rest);
-        let is_last = rest.is_empty();
+        let is_last = self.ended && rest.is_empty();
+        self.owes_last = rest.is_empty() && !is_last;
         let mut bytes = mem::replace(&mut self.buffer, next);
         bytes.truncate(cut);
-        let block = Block { offset: self.offset, first_line: self.line, is_last, bytes, records: None };
+        let (offset, first_line, first_column) = (self.offset, self.line, mem::replace(&mut self.column, 1));
+        let block = Block { bytes, records: None, offset, first_line, first_column, is_last };
         self.offset += cut as u64;
         self.line += if is_last { 0 } else { count_newlines(&block.bytes) };
         self.filled -= cut;
         self.searched = resume - cut;
+        self.ends.cut(cut);
         block
     }
-}
 
-impl<R: Read> Iterator for Blocks<R> {
-    type Item = io::Result<Block>;
-
-    fn next(&mut self) -> Option<Self::Item> {
+    /// The next block that ends at a point, or where a pipe waits; none at the end of the stream.
+    fn next_complete(&mut self) -> Option<Block> {
         // The rest of a block that had to grow may exceed the target size: then one target size is added.
         let mut goal =
             if self.filled < self.target { self.target } else { self.filled.saturating_add(self.target) };
         while !self.ended {
-            self.fill(goal);
+            if let Some(end) = self.fill(goal) {
+                return Some(self.emit(end, end));
+            }
             if self.ended {
                 break;
             }
@@ -227,16 +281,16 @@ impl<R: Read> Iterator for Blocks<R> {
             let found = match self.split {
                 SplitPoints::Games => sync::search_back(filled, self.searched, &mut self.examined),
                 SplitPoints::Lines => sync::last_line(filled, self.searched, &mut self.examined),
-                SplitPoints::Whole(whole) => {
-                    let point = Some(whole(filled).min(filled.len())).filter(|cut| *cut > 0);
+                SplitPoints::Whole { all, .. } => {
+                    let point = Some(all(filled).min(filled.len())).filter(|cut| *cut > 0);
                     sync::SearchResult { point, resume: filled.len() }
                 }
             };
             if let Some(cut) = found.point {
-                return Some(Ok(self.emit(cut, found.resume)));
+                return Some(self.emit(cut, found.resume));
             }
             self.searched = found.resume;
-            let bounded = !matches!(self.split, SplitPoints::Whole(_));
+            let bounded = !matches!(self.split, SplitPoints::Whole { .. });
             if bounded && self.filled > self.longest {
                 self.give_up();
                 break;
@@ -245,7 +299,40 @@ impl<R: Read> Iterator for Blocks<R> {
             let most = if bounded { self.longest.saturating_add(1) } else { usize::MAX };
             goal = self.filled.saturating_mul(2).min(most);
         }
-        if self.filled > 0 {
+        None
+    }
+
+    /// The next block of one entry; none where only a last block is left.
+    fn next_single(&mut self) -> Option<Block> {
+        loop {
+            let end = self.ends.first(self.split, &self.buffer[..self.filled], self.ended);
+            // Whether it is the last one is known by what follows, unless that may take for ever.
+            let is_known = |end: &usize| *end < self.filled || self.waiting.is_some();
+            if let Some(end) = end.filter(is_known) {
+                return Some(self.emit(end, end));
+            }
+            if self.ended {
+                return None;
+            }
+            if self.filled > self.longest && !matches!(self.split, SplitPoints::Whole { .. }) {
+                self.give_up();
+                return None;
+            }
+            let goal = self.filled.saturating_mul(2).max(self.target);
+            self.fill(goal);
+        }
+    }
+}
+
+impl<R: Read> Iterator for Blocks<R> {
+    type Item = io::Result<Block>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let complete = if self.is_single { self.next_single() } else { self.next_complete() };
+        if let Some(block) = complete {
+            return Some(Ok(block));
+        }
+        if self.filled > 0 || mem::take(&mut self.owes_last) {
             let (cut, resume) = (self.filled, self.filled);
             return Some(Ok(self.emit(cut, resume)));
         }

@@ -1,6 +1,11 @@
 use super::*;
 use proptest::prelude::*;
 
+/// Points that a function finds.
+fn whole(all: fn(&[u8]) -> usize) -> SplitPoints {
+    SplitPoints::Whole { all, first: |_| 0 }
+}
+
 /// Starts of lines.
 fn naive_lines(bytes: &[u8]) -> Vec<usize> {
     let ends = |at: &usize| bytes[*at] == b'\n' || bytes[*at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
@@ -75,14 +80,14 @@ fn check_cut(bytes: &[u8], split: SplitPoints, points: &[usize], block_bytes: us
 fn the_caller_may_say_where_to_cut() {
     let bytes: Vec<u8> = (0..=254).collect();
     for (block_bytes, piece) in [(1, 1), (2, 7), (3, 3), (10, 4), (100, 1000), (1000, 1000)] {
-        let reader = Blocks::new(Slow { bytes: &bytes, piece }, block_bytes)
-            .split(SplitPoints::Whole(|bytes| bytes.len() / 5 * 5));
+        let reader =
+            Blocks::new(Slow { bytes: &bytes, piece }, block_bytes).split(whole(|bytes| bytes.len() / 5 * 5));
         let blocks: Vec<Block> = reader.map(Result::unwrap).collect();
         assert!(blocks.iter().all(|block| block.bytes.len().is_multiple_of(5)), "{block_bytes}");
         assert!(blocks.iter().flat_map(|block| &block.bytes).eq(&bytes));
     }
     // Bytes that are never complete are one block.
-    let blocks = Blocks::new(&bytes[..], 10).split(SplitPoints::Whole(|_| 0));
+    let blocks = Blocks::new(&bytes[..], 10).split(whole(|_| 0));
     assert_eq!(blocks.count(), 1);
 }
 
@@ -201,7 +206,7 @@ fn no_more_is_held_than_allowed() {
         assert!(largest <= longest);
     }
     let pgc = |bytes: &[u8]| if bytes.len() == 4096 { bytes.len() } else { 0 };
-    let mut blocks = Blocks::new(&[0; 4096][..], 64).at_most(100).split(SplitPoints::Whole(pgc));
+    let mut blocks = Blocks::new(&[0; 4096][..], 64).at_most(100).split(whole(pgc));
     assert_eq!(blocks.next().unwrap().unwrap().bytes.len(), 4096);
 }
 
@@ -282,5 +287,72 @@ proptest! {
         for position in 0..=bytes.len() {
             prop_assert_eq!(newlines_before(&bytes, position) + 1, naive_line(&bytes, position));
         }
+    }
+}
+
+/// Texts whose entries are certain at the end of their line, and those where they are not.
+const SINGLE: [(&str, &[&str]); 6] = [
+    (
+        "[White \"a\"]\n\n1. e4 1-0\n\n[White \"b\"]\n\n1. d4 *\n",
+        &["[White \"a\"]\n\n1. e4 1-0\n\n", "[White \"b\"]\n\n1. d4 *\n"],
+    ),
+    ("1. e4 *\n1. d4 *\n1. c4 *", &["1. e4 *\n", "1. d4 *\n", "1. c4 *"]),
+    ("1. e4 * 1. d4 *\n1. c4 *\n", &["1. e4 * 1. d4 *\n", "1. c4 *\n"]),
+    (
+        "[White \"a\"]\n\n1. e4\n\n[White \"b\"]\n\n1. d4 *\n",
+        &["[White \"a\"]\n\n1. e4\n\n", "[White \"b\"]\n\n1. d4 *\n"],
+    ),
+    ("1. e4 *\r\n\r\n{c}\r\n1. d4 *\r\n", &["1. e4 *\r\n\r\n", "{c}\r\n1. d4 *\r\n"]),
+    ("1. e4 {never closed *\n1. d4 *\n", &["1. e4 {never closed *\n1. d4 *\n"]),
+];
+
+#[test]
+fn a_block_is_one_entry_where_its_end_is_certain() {
+    for (text, expected) in SINGLE {
+        for target in [1, 10, 1000] {
+            let blocks: Vec<Block> =
+                Blocks::new(text.as_bytes(), target).single(true).collect::<Result<_, _>>().unwrap();
+            // Empty lines between two entries are in either block.
+            let text_of =
+                |block: &'_ Block| String::from_utf8(block.bytes.clone()).unwrap().trim().to_owned();
+            let found: Vec<String> = blocks.iter().map(text_of).collect();
+            let expected: Vec<&str> = expected.iter().map(|entry| entry.trim()).collect();
+            assert_eq!(found, expected, "{target}");
+            let mut offset = 0;
+            for (at, block) in blocks.iter().enumerate() {
+                assert_eq!(block.is_last, at + 1 == blocks.len(), "{text:?}");
+                assert_eq!(block.offset, offset);
+                assert_eq!(block.first_line, 1 + count_newlines(&text.as_bytes()[..offset as usize]));
+                offset += block.bytes.len() as u64;
+            }
+        }
+    }
+    let lines = Blocks::new(&b"a\nb\n\nc"[..], 100).split(SplitPoints::Lines).single(true);
+    let lines: Vec<_> = lines.map(|block| block.unwrap().bytes).collect();
+    assert_eq!(lines, [&b"a\n"[..], b"b\n", b"\n", b"c"]);
+    let split =
+        SplitPoints::Whole { all: |bytes| bytes.len() / 5 * 5, first: |bytes| bytes.len() / 5 * 5 % 6 };
+    let whole = Blocks::new(&[7; 13][..], 5).split(split).single(true);
+    let lengths: Vec<_> = whole.map(|block| block.unwrap().bytes.len()).collect();
+    assert_eq!(lengths.iter().sum::<usize>(), 13);
+    assert!(lengths.len() > 1);
+}
+
+proptest! {
+    #[test]
+    fn blocks_of_one_entry_are_the_stream(parts in prop::collection::vec(0..8_usize, 0..12), target in 1..300_usize) {
+        const PARTS: [&str; 8] = [
+            "[A \"b\"]\n\n1. e4 1-0\n\n", "1. d4 *\n", "1. e4 (1. d4 ", "{x\n", "junk 1/2-1/2\n", "\n\n", "% e *\n", "*\r\n",
+        ];
+        let text: String = parts.iter().map(|part| PARTS[*part]).collect();
+        let mut joined = Vec::new();
+        let blocks: Vec<Block> =
+            Blocks::new(text.as_bytes(), target).single(true).collect::<Result<_, _>>().unwrap();
+        for (at, block) in blocks.iter().enumerate() {
+            prop_assert_eq!(block.offset, joined.len() as u64);
+            prop_assert_eq!(block.is_last, at + 1 == blocks.len());
+            joined.extend_from_slice(&block.bytes);
+        }
+        prop_assert_eq!(joined, text.as_bytes());
     }
 }

@@ -59,7 +59,7 @@ impl InputFormat for Pgc {
 
 impl StreamFormat for Pgc {
     fn split(&self) -> SplitPoints {
-        SplitPoints::Whole(pgc::whole_games)
+        SplitPoints::Whole { all: pgc::whole_games, first: pgc::whole_game }
     }
 
     fn open<'b>(&self, block: &BlockView<'b>, _options: &ReadOptions) -> Box<dyn EntryReader + 'b> {

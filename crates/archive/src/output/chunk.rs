@@ -65,7 +65,7 @@ impl Gap {
 }
 
 /// The numbers that are known when the turn of a block has come.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Numbers {
     /// Entries before the block in the run.
     pub before_in_run: u64,

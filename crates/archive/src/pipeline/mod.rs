@@ -35,8 +35,8 @@ use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::thread;
+pub use streams::{ByteStream, RecordBlocks, Stream, StreamContent};
 pub(crate) use streams::{Item, Items};
-pub use streams::{RecordBlocks, Stream, StreamContent};
 
 /// Number of threads, size of blocks, and points at which they begin.
 #[derive(Clone, Debug)]
@@ -51,13 +51,16 @@ pub struct Options {
     /// The most bytes that one game, or one line of records, may have; 256 MiB by default. A stream with a larger one ends there with
     /// an error.
     pub longest: usize,
+    /// Whether each entry is a block of its own: for work that takes much longer than reading, such as asking an engine. Then as many entries
+    /// are worked on at the same time as there are jobs, and each is handed on in its turn, however long those after it take.
+    pub single_entries: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
         let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let (block_bytes, longest) = (crate::blocks::DEFAULT_BLOCK_BYTES, crate::blocks::DEFAULT_LONGEST);
-        Options { jobs, block_bytes, longest }
+        Options { jobs, block_bytes, longest, single_entries: false }
     }
 }
 
@@ -66,6 +69,13 @@ impl Options {
     #[must_use]
     pub fn jobs(mut self, jobs: usize) -> Self {
         self.jobs = NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN);
+        self
+    }
+
+    /// The same options with each entry in a block of its own, or with many in one.
+    #[must_use]
+    pub fn single_entries(mut self, single_entries: bool) -> Self {
+        self.single_entries = single_entries;
         self
     }
 
@@ -108,7 +118,7 @@ impl<'b> BlockView<'b> {
             records: block.records.as_deref(),
             offset: block.offset,
             first_line: block.first_line,
-            first_column: 1,
+            first_column: block.first_column,
             is_last: block.is_last,
         }
     }
@@ -203,7 +213,7 @@ where
     R: Read + Send,
     T: Send,
 {
-    let content = StreamContent::Bytes { reader, split };
+    let content = StreamContent::Bytes(ByteStream::new(reader, split));
     let streams = std::iter::once(Ok::<_, std::convert::Infallible>(Stream { content, context: () }));
     let flow = process_all(
         streams,
@@ -248,7 +258,7 @@ where
     E: Send,
     T: Send,
 {
-    let mut items = Items::new(streams, options.block_bytes, options.longest);
+    let mut items = Items::new(streams, options);
     #[cfg(feature = "threads")]
     if options.jobs.get() > 1 && items.are_many() {
         return parallel::run(items, options, &make_state, &work, sink);

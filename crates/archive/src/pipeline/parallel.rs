@@ -90,8 +90,9 @@ fn work_blocks<C, E, S, T>(
         if stop.load(Ordering::Relaxed) {
             return;
         }
-        let outcome = work(&context, &BlockView::of(&block), &mut state);
-        if results.send(Message::Item(index, Item::Block(context, block), Some(outcome))).is_err() {
+        // A last block may be empty.
+        let outcome = (!block.bytes.is_empty()).then(|| work(&context, &BlockView::of(&block), &mut state));
+        if results.send(Message::Item(index, Item::Block(context, block), outcome)).is_err() {
             return;
         }
     }

@@ -42,10 +42,10 @@ impl Seam {
 
     /// Takes the next block; gives back memory that is no longer needed.
     pub(crate) fn push(&mut self, block: Block) -> Vec<u8> {
-        let Block { bytes, records, offset, first_line, is_last } = block;
+        let Block { bytes, records, offset, first_line, first_column, is_last } = block;
         (self.is_last, self.is_exhausted, self.records) = (is_last, false, records);
         if self.is_closed() {
-            (self.offset, self.first_line, self.first_column) = (offset, first_line, 1);
+            (self.offset, self.first_line, self.first_column) = (offset, first_line, first_column);
             (self.done, self.needed) = (0, 0);
             return mem::replace(&mut self.bytes, bytes);
         }

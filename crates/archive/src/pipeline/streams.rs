@@ -6,8 +6,13 @@ use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use pgnkit::diagnostics::Diagnostic;
+use pgnkit::syntax::{Sink, Span};
+
+use super::Options;
 use crate::blocks::SplitPoints;
-use crate::input::{RecordSlice, RecordSlices};
+use crate::input::{EntryReader, ReadOptions, RecordSlice, RecordSlices, Target};
+use crate::source::Waiting;
 use crate::{Block, Blocks};
 
 /// A stream, and everything that a worker must know of it.
@@ -23,19 +28,60 @@ pub struct Stream<R, C> {
 #[derive(Debug)]
 pub enum StreamContent<R> {
     /// Bytes, which are cut into blocks.
-    Bytes {
-        /// The bytes.
-        reader: R,
-        /// Points at which they may be split.
-        split: SplitPoints,
-    },
+    Bytes(ByteStream<R>),
     /// Records, which come in blocks.
     Records(RecordBlocks),
+}
+
+/// A stream of bytes.
+#[derive(Debug)]
+pub struct ByteStream<R> {
+    reader: R,
+    split: SplitPoints,
+    waiting: Option<Waiting>,
+    /// The place of the first byte; its line and column.
+    begin: (u64, (u64, u64)),
+}
+
+impl<R> ByteStream<R> {
+    /// Bytes that may be split at these points.
+    pub fn new(reader: R, split: SplitPoints) -> Self {
+        Self { reader, split, waiting: None, begin: (0, (1, 1)) }
+    }
+
+    /// The same from a pipe, if it is one: entries are worked on when it waits.
+    pub(crate) fn live(self, waiting: Option<Waiting>) -> Self {
+        Self { waiting, ..self }
+    }
+
+    /// The same of which so many bytes have been read, up to that line and column.
+    pub(crate) fn begin_at(self, offset: u64, place: (u64, u64)) -> Self {
+        Self { begin: (offset, place), ..self }
+    }
+
+    pub(crate) fn map<S>(self, map: impl FnOnce(R) -> S) -> ByteStream<S> {
+        let Self { reader, split, waiting, begin } = self;
+        ByteStream { reader: map(reader), split, waiting, begin }
+    }
+}
+
+impl<R: Read> ByteStream<R> {
+    fn blocks(self, options: &Options) -> Blocks<R> {
+        let Self { reader, split, waiting, begin: (offset, place) } = self;
+        let blocks = Blocks::new(reader, options.block_bytes).split(split).at_most(options.longest);
+        blocks.single(options.single_entries).live(waiting).begin_at(offset, place)
+    }
 }
 
 /// Slices of records as blocks, which count them.
 pub struct RecordBlocks {
     slices: RecordSlices,
+    /// Records that are not read.
+    skipped: u64,
+    /// Whether each record is a block.
+    is_single: bool,
+    /// The slice that is given record by record, and the next one in it.
+    current: Option<(Arc<dyn RecordSlice>, usize)>,
     /// The slice that comes next, which is read ahead to know whether a block is the last one.
     next: Option<io::Result<Arc<dyn RecordSlice>>>,
     records: u64,
@@ -47,7 +93,17 @@ impl RecordBlocks {
     /// The blocks of an opened input.
     pub fn new(mut slices: RecordSlices) -> Self {
         let next = next_slice(&mut slices);
-        Self { slices, next, records: 0, is_past: Arc::default() }
+        let is_past = Arc::default();
+        Self { slices, skipped: 0, is_single: false, current: None, next, records: 0, is_past }
+    }
+
+    /// Begins after so many records.
+    pub(crate) fn begin_at(self, skipped: u64) -> Self {
+        Self { skipped, ..self }
+    }
+
+    fn single(self, is_single: bool) -> Self {
+        Self { is_single, ..self }
     }
 
     /// Ends as soon as `is_past` is set.
@@ -73,20 +129,123 @@ impl Iterator for RecordBlocks {
         if self.is_past.load(Ordering::Relaxed) {
             return None;
         }
-        let slice = self.next.take()?;
-        self.next = next_slice(&mut self.slices);
-        Some(slice.map(|slice| {
-            let (bytes, offset) = (vec![0; slice.count()], self.records);
-            self.records += slice.count() as u64;
-            let is_last = self.next.is_none();
-            Block { bytes, records: Some(slice), offset, first_line: 1, is_last }
-        }))
+        loop {
+            if let Some((slice, at)) = self.current.take() {
+                return Some(Ok(self.record(slice, at)));
+            }
+            let slice = match self.next.take()? {
+                Ok(slice) => slice,
+                Err(error) => return Some(Err(error)),
+            };
+            self.next = next_slice(&mut self.slices);
+            let count = slice.count();
+            let skipped = usize::try_from(self.skipped).unwrap_or(usize::MAX).min(count);
+            self.skipped -= skipped as u64;
+            self.records += skipped as u64;
+            if skipped == count {
+                continue;
+            }
+            if self.is_single {
+                self.current = Some((slice, skipped));
+                continue;
+            }
+            let bytes = vec![0; count - skipped];
+            return Some(Ok(self.block(bytes, slice, self.next.is_none())));
+        }
+    }
+}
+
+impl RecordBlocks {
+    /// The block of one record.
+    fn record(&mut self, slice: Arc<dyn RecordSlice>, at: usize) -> Block {
+        let is_last_of_slice = at + 1 == slice.count();
+        let one = Arc::new(OneRecord { slice: Arc::clone(&slice), at });
+        if !is_last_of_slice {
+            self.current = Some((slice, at + 1));
+        }
+        self.block(vec![0], one, is_last_of_slice && self.next.is_none())
+    }
+
+    fn block(&mut self, bytes: Vec<u8>, records: Arc<dyn RecordSlice>, is_last: bool) -> Block {
+        let offset = self.records;
+        self.records += bytes.len() as u64;
+        Block { bytes, records: Some(records), offset, first_line: 1, first_column: 1, is_last }
+    }
+}
+
+/// One record of a slice.
+#[derive(Debug)]
+struct OneRecord {
+    slice: Arc<dyn RecordSlice>,
+    at: usize,
+}
+
+impl RecordSlice for OneRecord {
+    fn count(&self) -> usize {
+        1
+    }
+
+    /// A share: the last record has what is left.
+    fn bytes(&self) -> u64 {
+        let (bytes, count) = (self.slice.bytes(), self.slice.count() as u64);
+        let share = bytes / count.max(1);
+        if self.at as u64 + 1 == count { bytes - share * (count - 1) } else { share }
+    }
+
+    fn open<'r>(&'r self, skipped: usize, options: &ReadOptions) -> Box<dyn EntryReader + 'r> {
+        let is_read = skipped > 0;
+        Box::new(OneReader { reader: self.slice.open(self.at, options), is_read, was_read: is_read })
+    }
+}
+
+/// A reader that ends after one record.
+struct OneReader<'r> {
+    reader: Box<dyn EntryReader + 'r>,
+    is_read: bool,
+    /// Whether it was at the place that was kept.
+    was_read: bool,
+}
+
+impl EntryReader for OneReader<'_> {
+    fn read(&mut self, target: Target<'_>, sink: &mut dyn Sink) -> Option<Span> {
+        if std::mem::replace(&mut self.is_read, true) { None } else { self.reader.read(target, sink) }
+    }
+
+    fn consumed(&self) -> usize {
+        usize::from(self.is_read)
+    }
+
+    fn save(&mut self) {
+        self.was_read = self.is_read;
+        self.reader.save();
+    }
+
+    fn restore(&mut self) {
+        self.is_read = self.was_read;
+        self.reader.restore();
+    }
+
+    fn can_pause(&self) -> bool {
+        self.reader.can_pause()
+    }
+
+    fn recorded(&self) -> &[Diagnostic] {
+        self.reader.recorded()
+    }
+
+    fn write_text(&mut self, out: &mut Vec<u8>) {
+        self.reader.write_text(out);
+    }
+
+    /// Others that are lost with it are in blocks of their own.
+    fn lost(&self) -> u64 {
+        self.reader.lost().min(1)
     }
 }
 
 /// The blocks of a stream.
 enum BlockSource<R> {
-    Bytes(Blocks<R>),
+    Bytes(Box<Blocks<R>>),
     Records(RecordBlocks),
 }
 
@@ -117,8 +276,7 @@ pub(crate) enum Item<C, E> {
 /// The sequence: of each stream its beginning, its blocks and its end.
 pub(crate) struct Items<I, R, C, E> {
     streams: I,
-    block_bytes: usize,
-    longest: usize,
+    options: Options,
     open: Option<(Arc<C>, BlockSource<R>)>,
     /// Memory that came back while no stream was open.
     spare: Option<Vec<u8>>,
@@ -131,8 +289,9 @@ where
     I: Iterator<Item = Result<Stream<R, C>, E>>,
     R: Read,
 {
-    pub(crate) fn new(streams: I, block_bytes: usize, longest: usize) -> Self {
-        Self { streams, block_bytes, longest, open: None, spare: None, ahead: VecDeque::new() }
+    pub(crate) fn new(streams: I, options: &Options) -> Self {
+        let options = options.clone();
+        Self { streams, options, open: None, spare: None, ahead: VecDeque::new() }
     }
 
     /// Gives the memory of a block back.
@@ -180,10 +339,12 @@ where
             Ok(Stream { content, context }) => {
                 let context = Arc::new(context);
                 let mut blocks = match content {
-                    StreamContent::Bytes { reader, split } => BlockSource::Bytes(
-                        Blocks::new(reader, self.block_bytes).split(split).at_most(self.longest),
-                    ),
-                    StreamContent::Records(blocks) => BlockSource::Records(blocks),
+                    StreamContent::Bytes(stream) => {
+                        BlockSource::Bytes(Box::new(stream.blocks(&self.options)))
+                    }
+                    StreamContent::Records(blocks) => {
+                        BlockSource::Records(blocks.single(self.options.single_entries))
+                    }
                 };
                 if let Some(buffer) = self.spare.take() {
                     blocks.recycle(buffer);

@@ -2,10 +2,11 @@
 
 use crate::input;
 
+use super::ahead::ReadAhead;
 use super::error::{SourceError, SourceErrorKind};
 use super::walk::Walk;
 use super::zip::{self, ZipEntry};
-use super::{BoxRead, Companions, Compression, Progress, Source, from_entry, from_head, sniff};
+use super::{BoxRead, Companions, Compression, Progress, Source, Waiting, from_entry, from_head, sniff};
 use std::collections::VecDeque;
 use std::ffi::OsStr;
 use std::fmt;
@@ -42,7 +43,7 @@ pub const STDIN_NAME: &str = "<stdin>";
 /// ```
 pub struct Inputs {
     paths: vec::IntoIter<PathBuf>,
-    stdin: Option<BoxRead>,
+    stdin: Option<Stdin>,
     walk: Option<Walk>,
     /// The directory that is walked, as long as nothing was found in it.
     fruitless: Option<PathBuf>,
@@ -51,10 +52,17 @@ pub struct Inputs {
     stdin_name: String,
 }
 
+/// Standard input, or what is in its place.
+enum Stdin {
+    /// That of the process.
+    Process,
+    Other(BoxRead),
+}
+
 impl Inputs {
     /// The inputs of a list of paths, with the standard input of the process.
     pub fn new<P: Into<PathBuf>>(paths: impl IntoIterator<Item = P>) -> Self {
-        Inputs::with_stdin(paths, io::stdin())
+        Inputs::with(paths, Stdin::Process)
     }
 
     /// The same, with something else in the place of standard input.
@@ -62,14 +70,17 @@ impl Inputs {
         paths: impl IntoIterator<Item = P>,
         stdin: impl Read + Send + 'static,
     ) -> Self {
+        Inputs::with(paths, Stdin::Other(Box::new(stdin)))
+    }
+
+    fn with<P: Into<PathBuf>>(paths: impl IntoIterator<Item = P>, stdin: Stdin) -> Self {
         let mut paths: Vec<PathBuf> = paths.into_iter().map(Into::into).collect();
         if paths.is_empty() {
             paths.push(PathBuf::from("-"));
         }
-        let stdin: Option<BoxRead> = Some(Box::new(stdin));
         Inputs {
             paths: paths.into_iter(),
-            stdin,
+            stdin: Some(stdin),
             walk: None,
             fruitless: None,
             entries: VecDeque::new(),
@@ -98,16 +109,17 @@ impl Inputs {
         name: String,
         path: Option<PathBuf>,
         reader: BoxRead,
+        waiting: Option<Waiting>,
     ) -> Result<Option<Input>, SourceError> {
         let progress = Progress::new(None);
-        let (compression, reader) = sniff(progress.counting(reader))
+        let (compression, reader) = sniff(progress.counting(reader), waiting.as_ref())
             .map_err(|e| SourceError::new(&name, SourceErrorKind::Read, e))?;
         if compression == Compression::Zip {
             let file = zip::spool(&name, reader)?;
             self.entries = zip::entries(&name, file)?;
             return Ok(None);
         }
-        let source = from_head(name.clone(), compression, reader, progress)?;
+        let source = from_head(name.clone(), compression, reader, progress, waiting)?;
         Ok(Some(Input {
             name,
             path,
@@ -125,10 +137,11 @@ impl Inputs {
         let metadata = file.metadata().map_err(problem)?;
         if !metadata.is_file() {
             // A pipe or device: what has been read of it is gone, so it stays open.
-            return self.stream(name, Some(path), Box::new(file));
+            let (reader, waiting) = ahead(file);
+            return self.stream(name, Some(path), reader, waiting);
         }
         let (compression, _) =
-            sniff(&mut file).map_err(|e| SourceError::new(&name, SourceErrorKind::Read, e))?;
+            sniff(&mut file, None).map_err(|e| SourceError::new(&name, SourceErrorKind::Read, e))?;
         if compression == Compression::Zip {
             file.rewind().map_err(|e| SourceError::new(&name, SourceErrorKind::Read, e))?;
             self.entries = zip::entries(&name, file)?;
@@ -148,8 +161,13 @@ impl Inputs {
 
     fn path(&mut self, path: PathBuf) -> Result<Option<Input>, SourceError> {
         if path.as_os_str() == OsStr::new("-") {
-            let reader = self.stdin.take().unwrap_or_else(|| Box::new(io::empty()));
-            let input = self.stream(self.stdin_name.clone(), None, reader)?;
+            let (reader, waiting) = match self.stdin.take() {
+                None => (Box::new(io::empty()) as BoxRead, None),
+                Some(Stdin::Other(reader)) => (reader, None),
+                Some(Stdin::Process) if stdin_is_file() => (Box::new(io::stdin()) as BoxRead, None),
+                Some(Stdin::Process) => ahead(io::stdin()),
+            };
+            let input = self.stream(self.stdin_name.clone(), None, reader, waiting)?;
             return Ok(input.map(|input| Input { is_stdin: true, ..input }));
         }
         // Not listed is not the same as not there: `file` finds out and says why.
@@ -203,6 +221,25 @@ impl Iterator for Inputs {
     }
 }
 
+/// A pipe that is read ahead.
+fn ahead(pipe: impl Read + Send + 'static) -> (BoxRead, Option<Waiting>) {
+    let reader = ReadAhead::new(Box::new(pipe));
+    let waiting = reader.waiting();
+    (Box::new(reader), Some(waiting))
+}
+
+/// Whether standard input is a regular file, which never waits.
+fn stdin_is_file() -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd as _;
+        let file = io::stdin().as_fd().try_clone_to_owned().map(File::from);
+        file.and_then(|file| file.metadata()).is_ok_and(|found| found.is_file())
+    }
+    #[cfg(not(unix))]
+    false
+}
+
 /// Says that nothing was found, and what was looked for.
 fn empty(directory: &Path) -> SourceError {
     let endings = input::INPUTS.iter().flat_map(|format| format.extensions());
@@ -248,14 +285,27 @@ impl Input {
     ) -> Result<Self, SourceError> {
         let name = name.into();
         let source = super::from_reader(name.clone(), reader)?;
-        Ok(Self {
-            name,
-            path: None,
-            bytes: None,
-            is_stdin: false,
-            is_found: false,
-            body: Body::Stream(Box::new(source)),
-        })
+        Ok(Self::of_source(name, source))
+    }
+
+    /// The same for bytes that come as they are made, as in a pipe: each game is worked on when it is complete, and not only when there are
+    /// many. It is read on a thread of its own.
+    ///
+    /// # Errors
+    /// As for [`from_reader`](Self::from_reader).
+    pub fn from_pipe(
+        name: impl Into<String>,
+        reader: impl Read + Send + 'static,
+    ) -> Result<Self, SourceError> {
+        let name = name.into();
+        let (reader, waiting) = ahead(reader);
+        let source = super::read(name.clone(), reader, Progress::new(None), waiting)?;
+        Ok(Self::of_source(name, source))
+    }
+
+    fn of_source(name: String, source: Source) -> Self {
+        let body = Body::Stream(Box::new(source));
+        Self { name, path: None, bytes: None, is_stdin: false, is_found: false, body }
     }
 
     /// Display name: the path as given, `<stdin>`, or archive and entry as `games.zip/a.pgn`. May contain control

@@ -16,6 +16,8 @@
 //!   of other forms, documents, databases, programs) are recognised by their first bytes, and reading them fails.
 //! * Memory does not depend on the length of the stream, only on the window its format declares (at most 2 GiB).
 
+#[cfg_attr(not(feature = "threads"), path = "no_ahead.rs")]
+mod ahead;
 mod charset;
 #[cfg_attr(
     not(any(feature = "gzip", feature = "bzip2", feature = "xz", feature = "zstd", feature = "zip")),
@@ -31,6 +33,7 @@ mod compression;
 mod decoder;
 mod error;
 mod foreign;
+mod head;
 #[cfg_attr(not(feature = "ignore"), path = "no_ignored.rs")]
 mod ignored;
 mod inputs;
@@ -48,7 +51,9 @@ pub use error::{SourceError, SourceErrorKind};
 pub use inputs::{Input, Inputs, STDIN_NAME};
 pub use walk::{walked, would_be_walked};
 
+pub(crate) use ahead::Waiting;
 pub(crate) use codec::not_compiled;
+pub(crate) use head::read_head;
 
 use crate::files::Stamp;
 use codec::Coding;
@@ -91,7 +96,7 @@ pub fn open(path: impl AsRef<Path>) -> Result<Source, SourceError> {
         return Err(problem(io::Error::from(io::ErrorKind::IsADirectory)));
     }
     let stored = metadata.is_file().then_some(metadata.len());
-    let source = read(name, Box::new(file), Progress::new(stored))?;
+    let source = read(name, Box::new(file), Progress::new(stored), None)?;
     Ok(Source { stamp: metadata.is_file().then(|| Stamp::of(&metadata)), ..source })
 }
 
@@ -106,25 +111,24 @@ pub fn from_reader(
     name: impl Into<String>,
     reader: impl Read + Send + 'static,
 ) -> Result<Source, SourceError> {
-    read(name.into(), Box::new(reader), Progress::new(None))
+    read(name.into(), Box::new(reader), Progress::new(None), None)
 }
 
-fn read(name: String, reader: BoxRead, progress: Progress) -> Result<Source, SourceError> {
-    match sniff(progress.counting(reader)) {
-        Ok((compression, reader)) => from_head(name, compression, reader, progress),
+fn read(
+    name: String,
+    reader: BoxRead,
+    progress: Progress,
+    waiting: Option<Waiting>,
+) -> Result<Source, SourceError> {
+    match sniff(progress.counting(reader), waiting.as_ref()) {
+        Ok((compression, reader)) => from_head(name, compression, reader, progress, waiting),
         Err(cause) => Err(SourceError::new(name, SourceErrorKind::Read, cause)),
     }
 }
 
 /// Detects the compression from the first bytes, and returns a reader that still has them.
-fn sniff<R: Read>(mut reader: R) -> io::Result<(Compression, Sniffed<R>)> {
-    let mut head = Vec::with_capacity(HEAD_BYTES);
-    match reader.by_ref().take(HEAD_BYTES as u64).read_to_end(&mut head) {
-        Ok(_) => {}
-        // Damage comes after everything that could be read: the next read will report it again.
-        Err(_) if !head.is_empty() => {}
-        Err(error) => return Err(error),
-    }
+fn sniff<R: Read>(mut reader: R, waiting: Option<&Waiting>) -> io::Result<(Compression, Sniffed<R>)> {
+    let head = read_head(&mut reader, HEAD_BYTES, waiting)?;
     Ok((Compression::detect(&head), io::Cursor::new(head).chain(reader)))
 }
 
@@ -152,6 +156,7 @@ fn from_head(
     compression: Compression,
     reader: impl Read + Send + 'static,
     progress: Progress,
+    waiting: Option<Waiting>,
 ) -> Result<Source, SourceError> {
     let content = if compression == Compression::Zip {
         let entries = zip::entries(&name, zip::spool(&name, reader)?)?;
@@ -161,8 +166,8 @@ fn from_head(
     };
     match content {
         Ok(content) => {
-            let content = Text::new(content, compression != Compression::Plain);
-            Ok(Source { content, name, compression, progress, stamp: None })
+            let content = Text::new(content, compression != Compression::Plain, waiting.clone());
+            Ok(Source { content, name, compression, progress, stamp: None, waiting })
         }
         Err(cause) => Err(source_error(&name, cause)),
     }
@@ -172,9 +177,9 @@ fn from_entry(entry: &zip::ZipEntry) -> Result<Source, SourceError> {
     let progress = Progress::new(Some(entry.compressed_bytes));
     match entry.reader(|raw| Box::new(progress.counting(raw))) {
         Ok(content) => {
-            let content = Text::new(content, true);
+            let content = Text::new(content, true, None);
             let (name, compression) = (entry.name.clone(), Compression::Zip);
-            Ok(Source { content, name, compression, progress, stamp: None })
+            Ok(Source { content, name, compression, progress, stamp: None, waiting: None })
         }
         Err(cause) => Err(source_error(&entry.name, cause)),
     }
@@ -209,6 +214,7 @@ pub struct Source {
     compression: Compression,
     progress: Progress,
     stamp: Option<Stamp>,
+    waiting: Option<Waiting>,
 }
 
 impl Source {
@@ -254,6 +260,11 @@ impl Source {
     /// A handle for querying how much has been read, also while another thread reads.
     pub fn progress(&self) -> Progress {
         self.progress.clone()
+    }
+
+    /// A look at whether it has anything to give for now, if it is a pipe.
+    pub(crate) fn waiting(&self) -> Option<Waiting> {
+        self.waiting.clone()
     }
 }
 

@@ -1,9 +1,9 @@
 //! The content of a source as readers take it: UTF-16 becomes UTF-8, and files of other programs are refused.
 
-use super::BoxRead;
 use super::charset::{Charset, Lines};
 use super::error::{DecodeFailure, SourceErrorKind};
 use super::foreign::{self, HEAD_BYTES};
+use super::{BoxRead, Waiting, read_head};
 use std::io::{self, Read};
 
 /// Bytes that are decoded at a time.
@@ -25,6 +25,7 @@ pub(crate) struct Text {
     takes_any: bool,
     /// The character set of what is not UTF-8.
     charset: Option<Charset>,
+    waiting: Option<Waiting>,
     state: State,
 }
 
@@ -42,8 +43,8 @@ enum State {
 }
 
 impl Text {
-    pub(crate) fn new(inner: BoxRead, packed: bool) -> Self {
-        Self { inner, packed, takes_any: false, charset: None, state: State::New }
+    pub(crate) fn new(inner: BoxRead, packed: bool, waiting: Option<Waiting>) -> Self {
+        Self { inner, packed, takes_any: false, charset: None, waiting, state: State::New }
     }
 
     /// Reads files of other programs, too.
@@ -66,13 +67,7 @@ impl Text {
         if !matches!(self.state, State::New) {
             return Ok(());
         }
-        let mut head = Vec::new();
-        match self.inner.by_ref().take(HEAD_BYTES as u64).read_to_end(&mut head) {
-            Ok(_) => {}
-            // Damage comes after everything that could be read: the next read will report it again.
-            Err(_) if !head.is_empty() => {}
-            Err(error) => return Err(error),
-        }
+        let head = read_head(&mut self.inner, HEAD_BYTES, self.waiting.as_ref())?;
         let nested = if self.packed { foreign::nested(&head) } else { None };
         self.state = match foreign::recognise(&head).or(nested).filter(|_| !self.takes_any) {
             Some(text) => State::Refused(DecodeFailure { kind: SourceErrorKind::Foreign, text }),
@@ -273,7 +268,7 @@ mod tests {
                 let bytes = encoded(&text, order, mark);
                 for reader in [Box::new(Drip(bytes.clone(), 0)) as BoxRead, Box::new(io::Cursor::new(bytes))]
                 {
-                    let mut reader = Text::new(reader, false);
+                    let mut reader = Text::new(reader, false, None);
                     assert!(reader.is_decoded().unwrap());
                     let mut read = String::new();
                     reader.read_to_string(&mut read).unwrap();
@@ -288,7 +283,7 @@ mod tests {
         for bytes in
             [&b""[..], b"1", b"1\0.\0", b"[Ev\0ent \"x\"]", b"\xef\xbb\xbf1. e4 *", b"\x05\x03\0e\0x\0y\0z\0"]
         {
-            let mut reader = Text::new(Box::new(io::Cursor::new(bytes.to_vec())), false);
+            let mut reader = Text::new(Box::new(io::Cursor::new(bytes.to_vec())), false, None);
             assert!(!reader.is_decoded().unwrap());
             let mut read = Vec::new();
             reader.read_to_end(&mut read).unwrap();
@@ -303,7 +298,7 @@ mod tests {
             (b"x", "half a code unit of UTF-16, at byte 16"),
         ] {
             let bytes = [encoded("1. e4 *", Order::Little, true), tail.to_vec()].concat();
-            let mut reader = Text::new(Box::new(io::Cursor::new(bytes)), false);
+            let mut reader = Text::new(Box::new(io::Cursor::new(bytes)), false, None);
             let mut read = Vec::new();
             let error = reader.read_to_end(&mut read).unwrap_err();
             assert_eq!(read, b"1. e4 *");

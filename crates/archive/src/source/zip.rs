@@ -177,9 +177,9 @@ impl ZipEntry {
         };
         let checked = Checked { content, sum: flate2::Crc::new(), expected: self.crc };
         // An archive of `.pgn.gz` files: one more layer is taken off.
-        let (compression, inner) = super::sniff(checked)?;
+        let (compression, inner) = super::sniff(checked, None)?;
         // Each entry is a text of its own, also where several are read as one.
-        Ok(Box::new(super::Text::new(decode(compression, inner)?, true)))
+        Ok(Box::new(super::Text::new(decode(compression, inner)?, true, None)))
     }
 }
 

@@ -3,6 +3,7 @@
 mod collections;
 mod outputs;
 mod runs;
+mod slow;
 mod toy;
 
 /// A directory with files of these names and contents.

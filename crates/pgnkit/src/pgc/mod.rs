@@ -51,7 +51,7 @@ mod transcript;
 mod write;
 
 pub use loss::Losses;
-pub use outline::{begins_file, games, whole_games};
+pub use outline::{begins_file, games, whole_game, whole_games};
 #[doc(hidden)]
 pub use read::Place;
 pub use read::Reader;

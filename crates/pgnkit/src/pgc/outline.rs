@@ -254,6 +254,24 @@ pub fn whole_games(bytes: &[u8]) -> usize {
     end
 }
 
+/// Length of the first game, with what comes before it; 0 where no game is complete. Takes time in that length.
+///
+/// ```
+/// let game = b"\x05\x02\x03ECO\x03B00\x03\x01\x0d\x06";
+/// let bytes = [&game[..], game].concat();
+/// assert_eq!(pgnkit::pgc::whole_game(&bytes), game.len());
+/// assert_eq!(pgnkit::pgc::whole_game(&game[..3]), 0);
+/// ```
+pub fn whole_game(bytes: &[u8]) -> usize {
+    let mut outlines = Outlines::partial(bytes);
+    while let Some(outline) = outlines.next(|_, _| {}) {
+        if outline.ending == Ending::Proper {
+            return outlines.position();
+        }
+    }
+    0
+}
+
 /// Whether a file that begins with these bytes is PGC and not text. Some kilobytes are enough.
 ///
 /// ```
