@@ -79,6 +79,9 @@ fn classify(
                 writeln!(out, "{place}: {tag} is \"{found}\", the book has \"{expected}\"")?;
             }
         }
+        if input.is_pipe {
+            out.flush()?;
+        }
         Ok(())
     })?;
     out.finish()?;

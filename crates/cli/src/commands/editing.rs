@@ -117,7 +117,8 @@ fn to_output(
             out.mark(tracker.block(input, numbers, places).origins);
             let text = &*block.fixed.text;
             let is_first = std::mem::take(&mut begins);
-            out.write(if is_first { text.strip_prefix(MARK).unwrap_or(text) } else { text })
+            out.write(if is_first { text.strip_prefix(MARK).unwrap_or(text) } else { text })?;
+            if input.is_pipe { out.flush() } else { Ok(()) }
         }
         Event::End(_) => Ok(()),
     });
@@ -178,6 +179,9 @@ fn compare(
                 said.count(&input.name, numbers.before_in_input, &done.value);
                 if let Some((unified, _)) = open.as_mut().filter(|_| shows) {
                     unified.take(&done.value.fixed, &mut out)?;
+                }
+                if input.is_pipe {
+                    out.flush()?;
                 }
             }
             Event::End(input) => {

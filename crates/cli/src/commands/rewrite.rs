@@ -1,5 +1,6 @@
 //! The part that commands which write entries share: to standard output or a file, or each input into itself.
 
+use std::io::Write as _;
 use std::path::Path;
 
 use pgnkit::syntax::Code;
@@ -35,7 +36,11 @@ pub(super) fn to_output(
         run.all(inputs, task, |_, event| {
             let Event::Entries(input, numbers, done) = event else { return Ok(()) };
             errors.show(&input.name, numbers, &done);
-            Ok(assembler.add(done.value, numbers, &input.name, &mut out)?)
+            assembler.add(done.value, numbers, &input.name, &mut out)?;
+            if input.is_pipe {
+                out.flush()?;
+            }
+            Ok(())
         })
     });
     let result = result.and_then(|()| Ok(assembler.end(&mut out)?));

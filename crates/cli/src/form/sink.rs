@@ -93,6 +93,11 @@ impl GameOutput {
         self.sink.write(text)
     }
 
+    /// Hands on what was written so far.
+    pub(crate) fn flush(&mut self) -> Result<(), Stop> {
+        self.sink.flush()
+    }
+
     /// Ends the output after a run that has ended so, as [`Destination::finish`] does.
     pub(crate) fn finish(self, run: &mut Run<'_>, result: Result<(), Stop>) -> Result<(), Stop> {
         self.end(run, result, Destination::finish)
@@ -137,9 +142,20 @@ pub(crate) struct Conversion<T> {
     worker: JoinHandle<(T, Result<Account, Stop>)>,
 }
 
+impl<T> Conversion<T> {
+    fn send(&mut self) -> Result<(), Stop> {
+        let piece = std::mem::take(&mut self.pending);
+        // Whoever is gone says why when the output is closed.
+        self.text.send(piece).map_err(|_| Stop::BrokenPipe)
+    }
+}
+
 /// A target of text in any format.
 pub(crate) trait FormTarget: Send + 'static {
     fn write(&mut self, bytes: &[u8]) -> io::Result<()>;
+
+    /// Hands on what was written so far.
+    fn flush(&mut self) -> io::Result<()>;
 
     /// Converts the games of a text, and writes them here.
     fn convert(&mut self, second: SecondRun) -> Result<Account, Stop>
@@ -158,7 +174,7 @@ impl<T: FormTarget> io::Write for Bytes<'_, T> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+        self.0.flush()
     }
 }
 
@@ -166,12 +182,24 @@ impl FormTarget for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.write_all(bytes)
     }
+
+    fn flush(&mut self) -> io::Result<()> {
+        io::Write::flush(self)
+    }
 }
 
 impl FormTarget for Target {
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         match self {
             Self::One(out) => out.write_all(bytes),
+            #[cfg(feature = "columns")]
+            Self::Many(..) => Ok(()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::One(out) => io::Write::flush(out),
             #[cfg(feature = "columns")]
             Self::Many(..) => Ok(()),
         }
@@ -227,13 +255,17 @@ impl<T: FormTarget> GameSink<T> {
             Self::Converted(conversion) => {
                 conversion.length += text.len() as u64;
                 conversion.pending.extend_from_slice(text);
-                if conversion.pending.len() < PIECE_BYTES {
-                    return Ok(());
-                }
-                let piece = std::mem::take(&mut conversion.pending);
-                // Whoever is gone says why when the output is closed.
-                conversion.text.send(piece).map_err(|_| Stop::BrokenPipe)
+                if conversion.pending.len() < PIECE_BYTES { Ok(()) } else { conversion.send() }
             }
+        }
+    }
+
+    /// Hands on what was written so far.
+    pub(crate) fn flush(&mut self) -> Result<(), Stop> {
+        match self {
+            Self::AsTheyAre(target) => Ok(target.flush()?),
+            Self::Converted(conversion) if conversion.pending.is_empty() => Ok(()),
+            Self::Converted(conversion) => conversion.send(),
         }
     }
 
@@ -281,7 +313,9 @@ impl SecondRun {
         assembler.begin(out)?;
         let account = self.run(&task, |mut chunk, numbers, origins| {
             origins.fill(&mut chunk, &*task.0.output);
-            assembler.add(chunk, numbers, "", out)
+            assembler.add(chunk, numbers, "", out)?;
+            // What comes at once is due at once.
+            out.flush()
         })?;
         assembler.end(out)?;
         Ok(account)
@@ -318,7 +352,7 @@ impl SecondRun {
         let filter = Arc::new(FindingFilter::errors(usize::MAX, usize::MAX).also(alters));
         let mut tracker = OriginTracker::new(OriginSource::Trail(trail));
         let (mut account, mut shown) = (Account::default(), 0);
-        let input = Input::from_reader("<games>", Pieces { text, piece: Vec::new(), at: 0 });
+        let input = Input::from_pipe("<games>", Pieces { text, piece: Vec::new(), at: 0 });
         let input = input.map_err(io::Error::from)?;
         let flow = run::run([Ok(RunInput::new(input, filter))], task, &options, |event| {
             let result = match event {

@@ -51,6 +51,7 @@ mod languages;
 mod level;
 mod limits;
 mod lists;
+mod live;
 #[cfg(feature = "columns")]
 mod lossless;
 mod manners;

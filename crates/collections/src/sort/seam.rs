@@ -88,23 +88,29 @@ pub(super) enum Means {
 }
 
 /// Finds what keeps two games apart with the least change. The beginning of the first one stays where that is enough: what was
-/// before it is apart from that.
-pub(super) fn apart(first: &[u8], closed: bool, second: &[u8], letters: PieceLetters) -> Apart {
+/// before it is apart from that. A first one that is written already stays as it is: it has its marker.
+pub(super) fn apart(
+    first: &[u8],
+    closed: bool,
+    is_written: bool,
+    second: &[u8],
+    letters: PieceLetters,
+) -> Apart {
     // The usual case is decided by the first bytes of the second text, without parsing.
     let is_certain = closed && (begins_game(second) || begins_with_number(second));
     if first.is_empty() || is_certain || are_apart(first, second) {
         return Apart::default();
     }
-    if let Some(first) = with_marker(first, letters, |first| are_apart(first, second)) {
+    if !is_written && let Some(first) = with_marker(first, letters, |first| are_apart(first, second)) {
         return Apart { first: Some(first), by: Means::Marker, ..Apart::default() };
     }
-    rewritten(first, second, letters).unwrap_or_default()
+    rewritten(first, is_written, second, letters).unwrap_or_default()
 }
 
 /// Two texts of which one, or both, are in export format, if that keeps them apart. A game without an error, and one that would lose
 /// something, is only written anew where the other one alone is not enough.
 #[cold]
-fn rewritten(first: &[u8], second: &[u8], letters: PieceLetters) -> Option<Apart> {
+fn rewritten(first: &[u8], is_written: bool, second: &[u8], letters: PieceLetters) -> Option<Apart> {
     let made = [first, second].map(|text| Anew::of(text, letters));
     // The text of a game, written anew or not, if it can be.
     let text = |at: usize, anew: bool| match (&made[at], anew) {
@@ -120,7 +126,7 @@ fn rewritten(first: &[u8], second: &[u8], letters: PieceLetters) -> Option<Apart
     // without an error.
     let mut ways = [[false, true], [true, false], [true, true]];
     ways.sort_by_key(|way| (harm(*way, |anew| anew.loses), harm(*way, |anew| !anew.has_error)));
-    let way = ways.into_iter().find(|way| {
+    let way = ways.into_iter().filter(|way| !(is_written && way[0])).find(|way| {
         text(0, way[0]).zip(text(1, way[1])).is_some_and(|(first, second)| are_apart(first, second))
     })?;
     let [first, second] = made;
@@ -247,7 +253,7 @@ mod tests {
             ("[Event \"?\"]\n\n", "[Event \"2000\"]\n\n*\n\n", true),
         ] {
             let closed = ends_with_marker(before.as_bytes()) && !before.contains('{');
-            let made = apart(before.as_bytes(), closed, text.as_bytes(), PieceLetters::default());
+            let made = apart(before.as_bytes(), closed, false, text.as_bytes(), PieceLetters::default());
             assert_eq!(made == Apart::default(), is_apart, "{before:?} {text:?}");
             let part = |made: Option<Vec<u8>>, text: &str| made.unwrap_or_else(|| text.into());
             let both = [part(made.first, before), part(made.second, text)].concat();
@@ -276,7 +282,7 @@ mod tests {
             ("[Round \"1\"]\n\n", "[White \"2\"]\n\n*\n\n", Means::Marker, "[Round \"1\"]\n\n*\n\n", ""),
             ("1. e4 {open\n\n", full, Means::Marker, "1. e4 {open} *\n\n", ""),
         ] {
-            let made = apart(before.as_bytes(), false, text.as_bytes(), PieceLetters::default());
+            let made = apart(before.as_bytes(), false, false, text.as_bytes(), PieceLetters::default());
             let shown = |made: Option<Vec<u8>>| String::from_utf8(made.unwrap_or_default()).unwrap();
             assert_eq!(made.by, by, "{before:?} {text:?}");
             assert_eq!((&*shown(made.first), &*shown(made.second)), (first, second), "{before:?} {text:?}");

@@ -6,7 +6,8 @@ use super::batch::Batch;
 use super::sorter::{Piece, SortCounts};
 use super::writer::Writer;
 
-/// Writes gathered games as they come, each as one of its own. Only the last one is held.
+/// Writes gathered games as they come, each as one of its own. Only the last one is held, until the next one comes or it is
+/// [settled](Self::settle).
 ///
 /// Text outside games is not written before the end: a text may always come to be a part of the game after it.
 #[allow(missing_debug_implementations)]
@@ -49,6 +50,14 @@ impl Stream {
         mut write: impl FnMut(&[u8]) -> Result<(), E>,
     ) -> Result<(), E> {
         self.writer.take(&gathered.record(at), &mut |piece| text_of(piece, &mut write))
+    }
+
+    /// Writes the last game, if what follows cannot change it.
+    ///
+    /// # Errors
+    /// Those of `write`.
+    pub fn settle<E>(&mut self, mut write: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        self.writer.settle(&mut |piece| text_of(piece, &mut write))
     }
 
     /// Takes the text outside the games of a block.

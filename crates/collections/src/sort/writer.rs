@@ -20,6 +20,8 @@ pub(super) struct Writer {
     original: Option<Vec<u8>>,
     closed: bool,
     any: bool,
+    /// Whether the text has been written already.
+    is_settled: bool,
 }
 
 impl Writer {
@@ -35,7 +37,17 @@ impl Writer {
             original: None,
             closed: true,
             any: false,
+            is_settled: false,
         }
+    }
+
+    /// Writes the last game before the next one is known, if it has its marker, whatever comes after it.
+    pub(super) fn settle<E>(&mut self, write: &mut impl FnMut(Piece<'_>) -> Result<(), E>) -> Result<(), E> {
+        if self.any && !self.is_settled && seam::has_end(&self.text) {
+            self.is_settled = true;
+            write(Piece::Game { key: &self.key, text: &self.text, number: self.number })?;
+        }
+        Ok(())
     }
 
     pub(super) fn take<E>(
@@ -52,7 +64,7 @@ impl Writer {
         let Apart { first, second, by, mut rewritten } = if is_other {
             Apart::default()
         } else {
-            seam::apart(&self.text, self.closed, record.text, self.letters)
+            seam::apart(&self.text, self.closed, self.is_settled, record.text, self.letters)
         };
         let changed = u64::from(first.is_some()) + u64::from(second.is_some());
         match by {
@@ -63,12 +75,12 @@ impl Writer {
                 self.sorted.rewritten.append(&mut rewritten);
             }
         }
-        if self.any {
+        if self.any && !self.is_settled {
             let text = first.as_ref().unwrap_or(&self.text);
             write(Piece::Game { key: &self.key, text, number: self.number })?;
         }
         self.sorted.written += 1;
-        self.any = true;
+        (self.any, self.is_settled) = (true, false);
         self.text.clear();
         self.key.clear();
         self.key.extend_from_slice(record.key);
@@ -104,7 +116,7 @@ impl Writer {
                 self.sorted.reformatted += 1;
             }
         }
-        if self.any {
+        if self.any && !self.is_settled {
             write(Piece::Game { key: &self.key, text: &self.text, number: self.number })?;
         }
         Ok(self.sorted)

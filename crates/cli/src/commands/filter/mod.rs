@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use pgnkit::render::safe;
 use pgnkit_archive::origin::{BlockOrigins, GameOrigin, OriginSource, OriginTracker, WithPlaces};
-use pgnkit_archive::{Input, Kind, Output, Title};
+use pgnkit_archive::{Input, Kind, OpenInput, Output, Title};
 use pgnkit_collections::edit::MarkPlaces;
 use pgnkit_collections::filter::{Choice, Filter, Filtered, Tested, UnknownTags};
 use pgnkit_collections::sort::{SortCounts, Stream};
@@ -185,6 +185,13 @@ impl Out {
         self.games.take(&block.gathered, at, |text| self.to.write(text))
     }
 
+    /// Writes what has come so far, of input that comes slowly.
+    fn settle(&mut self) -> Result<(), Stop> {
+        self.to.mark(self.last.take());
+        self.games.settle(|text| self.to.write(text))?;
+        self.to.flush()
+    }
+
     /// Writes what is left, where that is still of use; a file only when all games have been read.
     fn finish(self, run: &mut Run<'_>, end: End) -> Result<SortCounts, Stop> {
         let Self { games, mut to, last } = self;
@@ -234,7 +241,7 @@ fn filter(
         task,
         &mut choice,
         others.is_none(),
-        |ledger, name, before, origins, block, chosen| {
+        |ledger, input, before, origins, block, chosen| {
             block.count_tags(unknown);
             for out in [&mut out, &mut others].into_iter().flatten() {
                 out.begin(block)?;
@@ -245,7 +252,7 @@ fn filter(
                         ledger.account.written += 1;
                         out.take(block, at, origins)?;
                     }
-                    (true, None, _) if args.list => writeln!(list, "{}", listed(name, before, game))?,
+                    (true, None, _) if args.list => writeln!(list, "{}", listed(&input.name, before, game))?,
                     (false, _, Some(others)) => others.take(block, at, origins)?,
                     _ => {}
                 }
@@ -254,6 +261,10 @@ fn filter(
             let with_chosen = block.last_game().is_some_and(|at| chosen[at]);
             if let Some(out) = if with_chosen { &mut out } else { &mut others } {
                 out.games.take_rest(&block.gathered);
+            }
+            if input.is_pipe {
+                [&mut out, &mut others].into_iter().flatten().try_for_each(Out::settle)?;
+                list.flush()?;
             }
             Ok(())
         },
@@ -280,7 +291,7 @@ fn choose(
     task: Filter,
     choice: &mut Choice,
     may_stop: bool,
-    mut take: impl FnMut(&mut Ledger, &str, u64, &BlockOrigins, &Filtered, &[bool]) -> Result<(), Stop>,
+    mut take: impl FnMut(&mut Ledger, &OpenInput, u64, &BlockOrigins, &Filtered, &[bool]) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let is_one = inputs.len() == 1;
     let mut errors = Errors::default();
@@ -294,7 +305,7 @@ fn choose(
         let before = numbers.before_in_input;
         let chosen: Vec<bool> =
             block.games.iter().map(|game| choice.takes(before + game.number, game.matches)).collect();
-        take(ledger, &input.name, before, &origins, block, &chosen)?;
+        take(ledger, input, before, &origins, block, &chosen)?;
         let next = before + read + 1;
         let is_past = is_one && choice.numbers.as_ref().is_some_and(|numbers| numbers.are_below(next));
         if may_stop && (choice.is_full() || is_past) { Err(Stop::Enough) } else { Ok(()) }
