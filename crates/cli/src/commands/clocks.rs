@@ -7,9 +7,10 @@ use pgnkit_archive::output::{ClockTable, ClocksCsv, ClocksJson, PgnText};
 use pgnkit_archive::step::AddClocks;
 use pgnkit_archive::task::Rewrite;
 use pgnkit_archive::{Compression, Kind};
+use pgnkit_collections::ListForm;
 
 use super::rewrite;
-use crate::args::{AddedTime, ClocksArgs, FALLBACK_PGN, ListForm};
+use crate::args::{AddedTime, ClocksArgs, FALLBACK_PGN};
 use crate::form::{self, Form};
 use crate::run::{Run, Status, complain};
 
@@ -42,7 +43,7 @@ fn take_form_of_output(args: &mut ClocksArgs) -> Result<(), String> {
     let asked = match args.report {
         Some(ListForm::Json) => Some("JSON"),
         Some(ListForm::Csv) => Some("CSV"),
-        Some(ListForm::Text) => Some("tables"),
+        Some(_) => Some("tables"),
         None => None,
     };
     let name = path.display().to_string();
@@ -95,10 +96,10 @@ fn task(args: &ClocksArgs, form: Option<&Form>) -> Rewrite {
             task.steps.insert(0, Box::new(AddClocks { kind, if_present }));
             task
         }
-        None => match args.report.unwrap_or(ListForm::Text) {
+        None => match args.report.unwrap_or_default() {
             ListForm::Json => Rewrite::new(Box::new(ClocksJson)),
             ListForm::Csv => Rewrite::new(Box::new(ClocksCsv)),
-            ListForm::Text => Rewrite::new(Box::new(ClockTable)),
+            _ => Rewrite::new(Box::new(ClockTable)),
         },
     }
 }

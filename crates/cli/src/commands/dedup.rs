@@ -4,13 +4,14 @@ use std::path::Path;
 
 use pgnkit_archive::origin::{BlockOrigins, OriginSource, OriginTracker, WithPlaces};
 use pgnkit_archive::{InputError, Inputs, Kind, OpenInput, RunInput};
-use pgnkit_collections::ListForm;
-use pgnkit_collections::dedup::{DedupOptions, DedupResult, Games, JoinedCounts, Reason, Survey, list_head};
+use pgnkit_collections::dedup::{
+    DedupOptions, DedupResult, Games, JoinedCounts, Keep, Reason, Survey, list_head,
+};
 use pgnkit_collections::sort::Piece;
 
 use super::rewrite::{keep_as_they_are, replaceable};
 use super::sorting::count;
-use crate::args::{DedupArgs, FALLBACK_PGN, Keep};
+use crate::args::{DedupArgs, FALLBACK_PGN};
 use crate::form::{self, Form, GameOutput};
 use crate::run::inputs::{found_with_first_errors, with_first_errors};
 use crate::run::{Destination, Errors, Event, InPlace, Ledger, Run, Status, Stop, complain};
@@ -76,7 +77,7 @@ impl Forms {
 fn games(run: &mut Run<'_>, args: &DedupArgs, task: &Survey) -> Result<Games, Stop> {
     let mut options = DedupOptions::default();
     options.sort = args.memory.sort_options(args.letters.from_lang);
-    options.keep = args.keep.into();
+    options.keep = args.keep;
     options.titles = args.list || args.report.is_some();
     options.near = args.near;
     options.by_moves = args.by_moves;
@@ -131,7 +132,7 @@ fn beside(
     found: &DedupResult,
     goes_on: bool,
 ) -> Result<(), Stop> {
-    let form = args.report.map_or(ListForm::Text, Into::into);
+    let form = args.report.unwrap_or_default();
     if args.list || args.report.is_some() {
         let mut out = Destination::create(None)?;
         if !goes_on {

@@ -33,7 +33,7 @@ fn tell(run: &mut Run<'_>, args: &CrosstableArgs) -> Result<(), Stop> {
         }
         Ok(())
     })?;
-    let form = args.report.into();
+    let form = args.report;
     if let Some(message) = refusal(&events, form, args.min_games) {
         run.fail(&message);
         return Ok(());
@@ -65,7 +65,7 @@ fn write(out: &mut Destination, events: &Events, args: &CrosstableArgs, form: Li
             small += 1;
             return Ok(());
         }
-        let mut table = event.table(args.layout.map(Into::into));
+        let mut table = event.table(args.layout);
         if let Some(rows) = args.top {
             table.limit(rows);
         }

@@ -28,7 +28,7 @@ pub(crate) fn run(mut args: StatsArgs) -> Status {
 /// Why nothing can be done, if so.
 fn refusal(args: &StatsArgs) -> Option<String> {
     let tables = if args.by.is_some() { 1 } else { args.of.len() };
-    let form = args.report.map_or(ListForm::Text, Into::into);
+    let form = args.report.unwrap_or_default();
     if tables == 0 {
         let option = [
             ("--report", form != ListForm::Text),
@@ -49,9 +49,8 @@ fn tell(run: &mut Run<'_>, args: &StatsArgs) -> Result<(), Stop> {
     let inputs = run.inputs_of(Kind::Games);
     let book = Book::lichess();
     let is_screen = args.of.is_empty() && args.by.is_none();
-    let subjects: Vec<Subject> =
-        if is_screen { vec![Subject::Players] } else { args.of.iter().map(|of| (*of).into()).collect() };
-    let mut task = GatherStats::new(book.clone(), &subjects);
+    let subjects = if is_screen { &[Subject::Players] } else { args.of.as_slice() };
+    let mut task = GatherStats::new(book.clone(), subjects);
     if let Some(Fields(fields)) = args.by.clone() {
         task = task.by(fields);
     }
@@ -93,7 +92,7 @@ fn tell(run: &mut Run<'_>, args: &StatsArgs) -> Result<(), Stop> {
             return Ok(());
         }
     }
-    write(run, None, &shown(&tables, args.report.map_or(ListForm::Text, Into::into), stats.games()))
+    write(run, None, &shown(&tables, args.report.unwrap_or_default(), stats.games()))
 }
 
 /// Says that memory does not suffice.
