@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use clap::{Arg, Args, Command, CommandFactory};
 
-use crate::args::{Cli, FORM, FmtArgs};
+use crate::args::{Cli, CommonArgs, FORM, LettersArgs};
 use crate::run::{Status, complain, print};
 
 const COMMON: &str = "Common options";
@@ -121,8 +121,8 @@ fn with_examples(command: Command) -> Command {
 
 /// The common options as a command of their own, for their help and their page of the manual.
 pub(crate) fn common() -> Command {
-    let with_letters = FmtArgs::augment_args(Command::new("fmt"));
-    let options = with_letters.get_arguments().filter(|arg| is_common(arg)).cloned();
+    let groups = CommonArgs::augment_args(LettersArgs::augment_args(Command::new("options")));
+    let options = groups.get_arguments().filter(|arg| is_common(arg)).cloned();
     Command::new("options")
         .about(OPTIONS)
         .args(options)

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
 
-use args::{Cli, Command, LazyArgs};
+use args::Cli;
 
 fn main() -> ExitCode {
     run::interrupt::install();
@@ -45,36 +45,5 @@ fn main() -> ExitCode {
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
     };
-    let status = match cli.command {
-        Command::Check(LazyArgs(args)) => commands::check::run(&args),
-        Command::Fmt(LazyArgs(args)) => commands::fmt::run(&args),
-        Command::Convert(LazyArgs(args)) => commands::convert::run(&args),
-        Command::Clocks(LazyArgs(args)) => commands::clocks::run(args),
-        Command::Filter(LazyArgs(args)) => commands::filter::run(args),
-        Command::Sort(LazyArgs(args)) => commands::sort::run(args),
-        Command::Split(LazyArgs(args)) => commands::split::run(args),
-        Command::Merge(LazyArgs(args)) => commands::merge::run(args),
-        Command::Dedup(LazyArgs(args)) => commands::dedup::run(args),
-        Command::Diff(LazyArgs(args)) => commands::diff::run(args),
-        Command::Edit(LazyArgs(args)) => commands::edit::run(*args),
-        Command::Eco(LazyArgs(args)) => commands::eco::run(args),
-        Command::Tree(LazyArgs(args)) => commands::tree::run(args),
-        Command::Stats(LazyArgs(args)) => commands::stats::run(args),
-        Command::Names(LazyArgs(args)) => commands::names::run(args),
-        Command::Epd(LazyArgs(args)) => commands::epd::run(args),
-        Command::Show(LazyArgs(args)) => commands::show::run(&args),
-        Command::Diagram(LazyArgs(args)) => commands::diagram::run(&args),
-        Command::Html(LazyArgs(args)) => commands::html::run(&args),
-        Command::Book(LazyArgs(args)) => commands::book::run(&args),
-        Command::Sql { arguments } => return external::SQL.run(&arguments),
-        Command::Explain(LazyArgs(args)) => commands::explain::run(&args),
-        Command::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "pgn", &mut script);
-            run::print(&script)
-        }
-        Command::Help { command } => help::run(&command),
-        Command::Man(LazyArgs(args)) => commands::man::run(&args),
-    };
-    ExitCode::from(status as u8)
+    commands::run(cli.command)
 }
