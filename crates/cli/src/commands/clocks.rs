@@ -12,7 +12,7 @@ use pgnkit_collections::ListForm;
 use super::rewrite;
 use crate::args::{AddedTime, ClocksArgs, FALLBACK_PGN};
 use crate::form::{self, Form};
-use crate::run::{Run, Status, complain};
+use crate::run::{Run, Status, refused};
 
 pub(crate) fn run(mut args: ClocksArgs) -> Status {
     // Positions have no times.
@@ -20,10 +20,7 @@ pub(crate) fn run(mut args: ClocksArgs) -> Status {
     args.take_old_names();
     let form = match take_form_of_output(&mut args).and_then(|()| form_of_games(&args)) {
         Ok(form) => form,
-        Err(message) => {
-            complain(&message);
-            return Status::Failed;
-        }
+        Err(message) => return refused(&message),
     };
     let Some(mut run) = Run::new(&args.common, None) else { return Status::Failed };
     let task = task(&args, form.as_ref()).in_place(args.in_place);

@@ -14,22 +14,18 @@ use super::sorting::count;
 use crate::args::{DedupArgs, FALLBACK_PGN};
 use crate::form::{self, Form, GameOutput};
 use crate::run::inputs::{found_with_first_errors, with_first_errors};
-use crate::run::{Destination, Errors, Event, InPlace, Ledger, Run, Status, Stop, complain};
+use crate::run::{Destination, Errors, Event, InPlace, Ledger, Run, Status, Stop, refused};
 
 pub(crate) fn run(mut args: DedupArgs) -> Status {
     let forms = match refusal(&args).map_or_else(|| Forms::of(&args), Err) {
         Ok(forms) => forms,
-        Err(message) => {
-            complain(&message);
-            return Status::Failed;
-        }
+        Err(message) => return refused(&message),
     };
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(false, &mut args.common);
-    let Some(mut run) = Run::new(&args.common, args.letters.from_lang) else { return Status::Failed };
-    let result =
-        if args.in_place { in_place(&mut run, &args, &forms) } else { to_output(&mut run, &args, &forms) };
-    run.finish(result.err().as_ref())
+    Run::with(&args.common, args.letters.from_lang, |run| {
+        if args.in_place { in_place(run, &args, &forms) } else { to_output(run, &args, &forms) }
+    })
 }
 
 /// Why nothing can be done, if so.

@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use crate::args::ManArgs;
 use crate::help;
-use crate::run::{Status, complain, interrupt, print};
+use crate::run::{Status, complain, interrupt, print, refused};
 
 pub(crate) fn run(args: &ManArgs) -> Status {
     let mut pages = pages();
@@ -16,8 +16,7 @@ pub(crate) fn run(args: &ManArgs) -> Status {
                 interrupt::commit(|| file.commit())
             });
             if let Err(error) = written {
-                complain(&error);
-                return Status::Failed;
+                return refused(&error);
             }
         }
         return Status::Clean;

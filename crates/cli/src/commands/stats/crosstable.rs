@@ -11,9 +11,7 @@ use crate::run::{Destination, Errors, Event, Run, Status, Stop};
 
 pub(super) fn run(mut args: CrosstableArgs) -> Status {
     args.common.fallback = FALLBACK_PGN;
-    let Some(mut run) = Run::new(&args.common, None) else { return Status::Failed };
-    let result = tell(&mut run, &args);
-    run.finish(result.err().as_ref())
+    Run::with(&args.common, None, |run| tell(run, &args))
 }
 
 fn tell(run: &mut Run<'_>, args: &CrosstableArgs) -> Result<(), Stop> {

@@ -9,7 +9,7 @@ use pgnkit_collections::stats::{GatherStats, Stats, Subject, Table};
 
 use crate::args::{FALLBACK_PGN, Fields, StatsArgs, StatsCommand};
 use crate::run::inputs::with_first_errors;
-use crate::run::{Destination, Errors, Event, Run, Status, Stop, complain};
+use crate::run::{Destination, Errors, Event, Run, Status, Stop, refused};
 
 pub(crate) fn run(mut args: StatsArgs) -> Status {
     if let Some(StatsCommand::Crosstable(args)) = args.command {
@@ -17,12 +17,9 @@ pub(crate) fn run(mut args: StatsArgs) -> Status {
     }
     args.common.fallback = FALLBACK_PGN;
     if let Some(message) = refusal(&args) {
-        complain(&message);
-        return Status::Failed;
+        return refused(&message);
     }
-    let Some(mut run) = Run::new(&args.common, None) else { return Status::Failed };
-    let result = tell(&mut run, &args);
-    run.finish(result.err().as_ref())
+    Run::with(&args.common, None, |run| tell(run, &args))
 }
 
 /// Why nothing can be done, if so.
