@@ -48,8 +48,7 @@ pub(crate) fn shorten(error: &mut clap::Error) {
 /// Commands that have an option which this one has not.
 fn of_other_commands(error: &clap::Error) -> Option<String> {
     let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) else { return None };
-    let mut all = help::command();
-    all.build();
+    let all = help::whole();
     let has = |option: &clap::Arg| match argument.strip_prefix("--") {
         Some(long) => option.get_long() == Some(long),
         None => option.get_short().is_some_and(|letter| *argument == format!("-{letter}")),

@@ -1,19 +1,22 @@
 //! Help: short with `-h`, with examples by `pgn help`, in full with `--help` and in the manual. The options that every
 //! command has are explained once, by `pgn help options`.
 
-use clap::{Arg, Command, CommandFactory};
+use std::fmt::Write as _;
 
-use crate::args::{Cli, FORM};
+use clap::{Arg, Args, Command, CommandFactory};
+
+use crate::args::{Cli, CommonArgs, FORM, LettersArgs};
 use crate::run::{Status, complain, print};
 
 const COMMON: &str = "Common options";
 
 const OPTIONS: &str = "Options of every command that reads games";
 
-/// The command line, with the common options named in the help of each command and explained nowhere but in
-/// `pgn help options`.
-pub(crate) fn command() -> Command {
-    refer_to_common(Cli::command())
+/// The command line with the options of all commands.
+pub(crate) fn whole() -> Command {
+    let mut whole = Cli::command();
+    whole.build();
+    whole
 }
 
 fn is_common(arg: &Arg) -> bool {
@@ -42,7 +45,8 @@ fn with_old_names(command: Command) -> Command {
     }
 }
 
-fn refer_to_common(command: Command) -> Command {
+/// A command in whose help the common options are named, since `pgn help options` explains them.
+pub(crate) fn refer_to_common(command: Command) -> Command {
     let command = with_old_names(command);
     let command = match command.get_name() {
         EXPLAINS_FORM => command.mut_args(|arg| match arg.get_help_heading() {
@@ -63,11 +67,13 @@ fn refer_to_common(command: Command) -> Command {
     if !of_form.is_empty() {
         lines = format!("{FORM} (pgn help {EXPLAINS_FORM}): {}\n\n{lines}", of_form.join(" "));
     }
-    let long = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
+    let mut long = command.get_after_long_help().cloned().unwrap_or_default();
+    // Appending to memory cannot fail.
+    let _ = write!(long, "\n\n{lines}");
     let is_elsewhere = |arg: &Arg| is_common(arg) || is_of_form(arg);
     command
         .mut_args(|arg| if is_elsewhere(&arg) { arg.hide_short_help(true).hide_long_help(true) } else { arg })
-        .after_long_help(format!("{long}\n\n{lines}"))
+        .after_long_help(long)
         .after_help(lines)
 }
 
@@ -82,7 +88,7 @@ fn name(arg: &Arg) -> String {
 /// `pgn help`: the summary of `-h` with the examples, for the command that `words` name.
 pub(crate) fn run(words: &[String]) -> Status {
     let text = match words {
-        [] => command().render_help().to_string(),
+        [] => Cli::command().render_help().to_string(),
         [topic] if topic == "options" => common().render_long_help().to_string(),
         _ => match find(words) {
             Some(command) => with_examples(command).render_help().to_string(),
@@ -97,8 +103,7 @@ pub(crate) fn run(words: &[String]) -> Status {
 }
 
 fn find(words: &[String]) -> Option<Command> {
-    let mut command = command();
-    command.build();
+    let mut command = whole();
     for word in words {
         command = command.find_subcommand(word)?.clone();
     }
@@ -116,9 +121,8 @@ fn with_examples(command: Command) -> Command {
 
 /// The common options as a command of their own, for their help and their page of the manual.
 pub(crate) fn common() -> Command {
-    let all = Cli::command();
-    let with_letters = all.find_subcommand("fmt").expect("a command that reads games");
-    let options = with_letters.get_arguments().filter(|arg| is_common(arg)).cloned();
+    let groups = CommonArgs::augment_args(LettersArgs::augment_args(Command::new("options")));
+    let options = groups.get_arguments().filter(|arg| is_common(arg)).cloned();
     Command::new("options")
         .about(OPTIONS)
         .args(options)

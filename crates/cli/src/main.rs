@@ -14,13 +14,13 @@ mod themes;
 
 use std::process::ExitCode;
 
-use clap::FromArgMatches;
+use clap::{CommandFactory, FromArgMatches};
 
-use args::{Cli, Command};
+use args::Cli;
 
 fn main() -> ExitCode {
     run::interrupt::install();
-    let mut command = help::command();
+    let mut command = Cli::command();
     let parsed = command.try_get_matches_from_mut(std::env::args_os()).and_then(|matches| {
         let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
         Ok((cli, matches))
@@ -45,36 +45,5 @@ fn main() -> ExitCode {
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
     };
-    let status = match cli.command {
-        Command::Check(args) => commands::check::run(&args),
-        Command::Fmt(args) => commands::fmt::run(&args),
-        Command::Convert(args) => commands::convert::run(&args),
-        Command::Clocks(args) => commands::clocks::run(args),
-        Command::Filter(args) => commands::filter::run(args),
-        Command::Sort(args) => commands::sort::run(args),
-        Command::Split(args) => commands::split::run(args),
-        Command::Merge(args) => commands::merge::run(args),
-        Command::Dedup(args) => commands::dedup::run(args),
-        Command::Diff(args) => commands::diff::run(args),
-        Command::Edit(args) => commands::edit::run(*args),
-        Command::Eco(args) => commands::eco::run(args),
-        Command::Tree(args) => commands::tree::run(args),
-        Command::Stats(args) => commands::stats::run(args),
-        Command::Names(args) => commands::names::run(args),
-        Command::Epd(args) => commands::epd::run(args),
-        Command::Show(args) => commands::show::run(&args),
-        Command::Diagram(args) => commands::diagram::run(&args),
-        Command::Html(args) => commands::html::run(&args),
-        Command::Book(args) => commands::book::run(&args),
-        Command::Sql { arguments } => return external::SQL.run(&arguments),
-        Command::Explain(args) => commands::explain::run(&args),
-        Command::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut help::command(), "pgn", &mut script);
-            run::print(&script)
-        }
-        Command::Help { command } => help::run(&command),
-        Command::Man(args) => commands::man::run(&args),
-    };
-    ExitCode::from(status as u8)
+    commands::run(cli.command)
 }

@@ -15,6 +15,24 @@ pub enum Kind {
     Positions,
 }
 
+impl Kind {
+    /// The reason for leaving out an input of the other kind where this one is wanted.
+    pub fn mismatch(self) -> &'static str {
+        match self {
+            Self::Games => "contains positions (EPD or FEN), not games",
+            Self::Positions => "contains games, not positions (EPD or FEN)",
+        }
+    }
+
+    /// Whether it is the kind that is wanted.
+    ///
+    /// # Errors
+    /// With the [reason](Self::mismatch) for leaving an input out.
+    pub fn must_be(self, wanted: Self) -> Result<(), &'static str> {
+        if self == wanted { Ok(()) } else { Err(wanted.mismatch()) }
+    }
+}
+
 /// Counting of places in an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Locations {

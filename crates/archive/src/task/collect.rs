@@ -67,10 +67,7 @@ impl Task for CollectRecords {
     }
 
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
-        match format.holds() {
-            Kind::Positions => Ok(()),
-            Kind::Games => Err("contains games, not positions (EPD or FEN)"),
-        }
+        format.holds().must_be(Kind::Positions)
     }
 
     fn take(&self, buffer: &mut EntryBuf, at: &At<'_>, out: &mut Records, _account: &mut Account) {

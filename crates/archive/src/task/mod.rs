@@ -3,6 +3,7 @@
 #[cfg(feature = "epd")]
 mod collect;
 mod compare;
+mod games;
 mod rewrite;
 mod tag_names;
 
@@ -17,6 +18,7 @@ use crate::pipeline::BlockView;
 #[cfg(feature = "epd")]
 pub use collect::{CollectRecords, CollectedRecord, Records};
 pub use compare::{Compare, Comparison};
+pub use games::GameTask;
 pub use rewrite::Rewrite;
 pub use tag_names::TagNames;
 

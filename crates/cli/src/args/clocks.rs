@@ -1,9 +1,10 @@
 //! The options of `pgn clocks`.
 
 use clap::{Args, ValueEnum};
+use pgnkit_collections::ListForm;
 
 use super::CommonArgs;
-use super::list_form::ListForm;
+use super::list_form::list_form;
 
 const AFTER_HELP: &str = "\
 The moves of the main line are shown: clock, time used, time used in the game,
@@ -33,7 +34,7 @@ pub(crate) struct ClocksArgs {
     pub(crate) replace: bool,
 
     /// Format of the times: text is a table of each game [default: text, or by the name of -o]
-    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "add")]
+    #[arg(long, value_parser = list_form(), value_name = "FORMAT", conflicts_with = "add")]
     pub(crate) report: Option<ListForm>,
 
     /// The old name of `--report text`.

@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
-use pgnkit_collections::dedup;
+use clap::Args;
+use pgnkit_collections::ListForm;
+use pgnkit_collections::dedup::Keep;
 
-use super::list_form::ListForm;
+use super::choices::one_of;
+use super::list_form::list_form;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -22,7 +24,7 @@ Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct DedupArgs {
     /// Which game of each group of duplicates to keep
-    #[arg(long, value_enum, value_name = "WHICH", default_value_t = Keep::Best)]
+    #[arg(long, value_parser = one_of(&Keep::ALL, Keep::as_str, |keep| Some(keep.summary())), value_name = "WHICH", default_value = Keep::Best.as_str())]
     pub(crate) keep: Keep,
 
     /// List duplicates with the evidence; write no games
@@ -38,7 +40,7 @@ pub(crate) struct DedupArgs {
     pub(crate) by_moves: Option<usize>,
 
     /// List the duplicates on standard output, with -o, -i or --list
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(long, value_parser = list_form(), value_name = "FORMAT")]
     pub(crate) report: Option<ListForm>,
 
     /// Write the duplicates to FILE
@@ -52,9 +54,8 @@ pub(crate) struct DedupArgs {
     #[command(flatten)]
     pub(crate) memory: super::MemoryArgs,
 
-    /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
-    #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
-    pub(crate) output: Option<super::OutputPath>,
+    #[command(flatten)]
+    pub(crate) output: super::OutputArgs<true>,
 
     /// Remove duplicates in place, within each file
     #[arg(short, long, requires = "files", conflicts_with_all = super::SELECT)]
@@ -68,27 +69,4 @@ pub(crate) struct DedupArgs {
 
     #[command(flatten)]
     pub(crate) common: super::CommonArgs,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Keep {
-    /// The longest; then the one with more annotation, more tags, longer values; then the first
-    Best,
-    /// The first
-    First,
-    /// The last
-    Last,
-    /// The best, with comments, variations, glyphs and tags of the others
-    Merge,
-}
-
-impl From<Keep> for dedup::Keep {
-    fn from(keep: Keep) -> Self {
-        match keep {
-            Keep::Best => Self::Best,
-            Keep::First => Self::First,
-            Keep::Last => Self::Last,
-            Keep::Merge => Self::Merge,
-        }
-    }
 }

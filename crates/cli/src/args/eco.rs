@@ -49,9 +49,8 @@ pub(crate) struct EcoArgs {
     #[arg(long, conflicts_with_all = ["check", "explain", "output", "in_place"])]
     pub(crate) diff: bool,
 
-    /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
-    #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
-    pub(crate) output: Option<super::OutputPath>,
+    #[command(flatten)]
+    pub(crate) output: super::OutputArgs<true>,
 
     /// Edit the files in place; those in which nothing changes are not touched
     #[arg(short, long, requires = "files")]

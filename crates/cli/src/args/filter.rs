@@ -66,9 +66,8 @@ pub(crate) struct FilterArgs {
     #[arg(long, exclusive = true)]
     pub(crate) functions: bool,
 
-    /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<super::OutputPath>,
+    #[command(flatten)]
+    pub(crate) output: super::OutputArgs,
 
     #[command(flatten)]
     pub(crate) form: super::FormArgs,

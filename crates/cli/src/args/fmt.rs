@@ -23,9 +23,8 @@ pub(crate) struct FmtArgs {
     #[arg(long, conflicts_with_all = ["output", "in_place", "only", "games", "limit"])]
     pub(crate) check: bool,
 
-    /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
-    #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
-    pub(crate) output: Option<super::OutputPath>,
+    #[command(flatten)]
+    pub(crate) output: super::OutputArgs<true>,
 
     /// Format the files in place
     #[arg(short, long, requires = "files", conflicts_with_all = super::SELECT)]

@@ -59,9 +59,8 @@ pub(crate) struct HtmlArgs {
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     pub(crate) max_games: u64,
 
-    /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<super::OutputPath>,
+    #[command(flatten)]
+    pub(crate) output: super::OutputArgs,
 
     /// Piece letters that are read: a language, as de, or auto [default: en]
     ///

@@ -1,23 +1,10 @@
 //! The form of a list on standard output.
 
-use clap::ValueEnum;
+use clap::builder::TypedValueParser;
+use pgnkit_collections::ListForm;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ListForm {
-    /// Lines for people
-    Text,
-    /// A JSON object a line
-    Json,
-    /// A table with a head
-    Csv,
-}
+use super::choices::one_of;
 
-impl From<ListForm> for pgnkit_collections::ListForm {
-    fn from(form: ListForm) -> Self {
-        match form {
-            ListForm::Text => Self::Text,
-            ListForm::Json => Self::Json,
-            ListForm::Csv => Self::Csv,
-        }
-    }
+pub(super) fn list_form() -> impl TypedValueParser<Value = ListForm> {
+    one_of(&ListForm::ALL, ListForm::as_str, |form| Some(form.summary()))
 }

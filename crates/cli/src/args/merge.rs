@@ -52,9 +52,8 @@ pub(crate) struct MergeArgs {
     #[arg(long, requires = "tree")]
     pub(crate) force: bool,
 
-    /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<super::OutputPath>,
+    #[command(flatten)]
+    pub(crate) output: super::OutputArgs,
 
     #[command(flatten)]
     pub(crate) form: super::FormArgs,

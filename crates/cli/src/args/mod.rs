@@ -18,12 +18,14 @@ mod fmt;
 mod form;
 mod formats;
 mod html;
+mod lazy;
 mod letters;
 mod list_form;
 mod man;
 mod memory;
 mod merge;
 mod names;
+mod output;
 mod paths;
 mod select;
 mod sheet;
@@ -46,7 +48,7 @@ pub(crate) use book::{BookArgs, BookTo, PaperSize};
 pub(crate) use check::{CheckArgs, MinSeverity};
 pub(crate) use clocks::{AddedTime, ClocksArgs};
 pub(crate) use convert::ConvertArgs;
-pub(crate) use dedup::{DedupArgs, Keep};
+pub(crate) use dedup::DedupArgs;
 pub(crate) use diagram::{DiagramArgs, MoveNumber, PictureForm};
 pub(crate) use diff::{DiffArgs, DiffFormat};
 pub(crate) use eco::EcoArgs;
@@ -61,12 +63,13 @@ pub(crate) use fmt::{FmtArgs, Newline, OutputEncoding};
 pub(crate) use form::{AnnotationDialect, FORM, FormArgs, PgcDialect, Rows};
 pub(crate) use formats::{FALLBACK_EPD, FALLBACK_PGN, WITHOUT_COLUMNS};
 pub(crate) use html::HtmlArgs;
+pub(crate) use lazy::LazyArgs;
 pub(crate) use letters::LettersArgs;
-pub(crate) use list_form::ListForm;
 pub(crate) use man::ManArgs;
 pub(crate) use memory::MemoryArgs;
 pub(crate) use merge::MergeArgs;
 pub(crate) use names::NamesArgs;
+pub(crate) use output::OutputArgs;
 pub(crate) use paths::{OutputDirectory, OutputPath, TempDirectory};
 pub(crate) use select::{SELECT, SelectArgs};
 pub(crate) use sheet::SheetArgs;
@@ -115,48 +118,49 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
+/// The options of a command are made when it is called: those of all of them take longer than to read a game.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Report what is wrong with games, where and why
-    Check(CheckArgs),
+    Check(LazyArgs<CheckArgs>),
     /// Write games in export format: canonical, byte for byte
-    Fmt(FmtArgs),
+    Fmt(LazyArgs<FmtArgs>),
     /// Write games in other notations, as JSON, tables or positions
-    Convert(ConvertArgs),
+    Convert(LazyArgs<ConvertArgs>),
     /// Show the time of each move, or write times into the games
-    Clocks(ClocksArgs),
+    Clocks(LazyArgs<ClocksArgs>),
     /// Write the games that match a condition
-    Filter(FilterArgs),
+    Filter(LazyArgs<FilterArgs>),
     /// Write games in order: by date, event, players, or other fields
-    Sort(SortArgs),
+    Sort(LazyArgs<SortArgs>),
     /// Write games into many files: by year, player …, number or size
-    Split(SplitArgs),
+    Split(LazyArgs<SplitArgs>),
     /// Write the games of many files into one
-    Merge(MergeArgs),
+    Merge(LazyArgs<MergeArgs>),
     /// Remove duplicate games
-    Dedup(DedupArgs),
+    Dedup(LazyArgs<DedupArgs>),
     /// Compare two files: games added, removed, and changed in what
-    Diff(DiffArgs),
+    Diff(LazyArgs<DiffArgs>),
     /// Change tags, results, comments and moves, and no other byte
-    Edit(Box<EditArgs>),
+    Edit(LazyArgs<Box<EditArgs>>),
     /// Set the opening by the positions: ECO code and names
-    Eco(EcoArgs),
+    Eco(LazyArgs<EcoArgs>),
     /// Show the moves played from a position on: the opening tree
-    Tree(TreeArgs),
+    Tree(LazyArgs<TreeArgs>),
     /// Count games: results, players, openings, years, errors …
-    Stats(StatsArgs),
+    Stats(LazyArgs<StatsArgs>),
     /// Find the spellings of players, events and sites
-    Names(NamesArgs),
+    Names(LazyArgs<NamesArgs>),
     /// Work with EPD records: positions, one per line, with operations
-    Epd(EpdArgs),
+    Epd(LazyArgs<EpdArgs>),
     /// Show games as a magazine prints them, or a list of them
-    Show(ShowArgs),
+    Show(LazyArgs<ShowArgs>),
     /// Draw a position as SVG, PNG or text, and a game as GIF
-    Diagram(DiagramArgs),
+    Diagram(LazyArgs<DiagramArgs>),
     /// Write games as one page: list, boards, moves, without network
-    Html(HtmlArgs),
+    Html(LazyArgs<HtmlArgs>),
     /// Print games as a book: Typst, LaTeX, EPUB, PDF
-    Book(BookArgs),
+    Book(LazyArgs<BookArgs>),
     /// Ask in SQL: PGN and Parquet as tables (by the program pgn-sql)
     #[command(after_long_help = AFTER_SQL, disable_help_flag = true)]
     Sql {
@@ -165,7 +169,7 @@ pub(crate) enum Command {
         arguments: Vec<OsString>,
     },
     /// Explain a diagnostic, with an example and how to fix it
-    Explain(ExplainArgs),
+    Explain(LazyArgs<ExplainArgs>),
     /// Print the completions of a shell
     #[command(after_long_help = AFTER_COMPLETIONS)]
     Completions {
@@ -173,7 +177,7 @@ pub(crate) enum Command {
         shell: clap_complete::Shell,
     },
     /// Print the manual pages, in roff
-    Man(ManArgs),
+    Man(LazyArgs<ManArgs>),
     /// Print the help of a command with examples, or the common options
     Help {
         /// The command, such as check or epd sort; options: the common options

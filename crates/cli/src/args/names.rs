@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
-use pgnkit_collections::names;
+use clap::Args;
+use pgnkit_collections::ListForm;
+use pgnkit_collections::names::{self, Subject};
 
-use super::list_form::ListForm;
+use super::choices::one_of;
+use super::list_form::list_form;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -21,11 +23,11 @@ Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct NamesArgs {
     /// The names that are looked at: player, event, site, nation
-    #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',', default_value = "player")]
+    #[arg(long, value_parser = one_of(&Subject::ALL, Subject::as_str, |of| Some(of.summary())), value_name = "WHAT", value_delimiter = ',', default_value = "player")]
     pub(crate) of: Vec<Subject>,
 
     /// Format of the list on standard output [default: text, or none with --table]
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(long, value_parser = list_form(), value_name = "FORMAT")]
     pub(crate) report: Option<ListForm>,
 
     /// Write a table to FILE, for pgn edit --names: kind, from, to, fide_id, title, count, points, evidence, with tabs between them
@@ -53,27 +55,4 @@ pub(crate) struct NamesArgs {
 
     #[command(flatten)]
     pub(crate) common: super::CommonArgs,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Subject {
-    /// White and Black
-    Player,
-    /// Event
-    Event,
-    /// Site
-    Site,
-    /// Codes of nations, in sites, teams and beside names
-    Nation,
-}
-
-impl From<Subject> for names::Subject {
-    fn from(subject: Subject) -> Self {
-        match subject {
-            Subject::Player => Self::Player,
-            Subject::Event => Self::Event,
-            Subject::Site => Self::Site,
-            Subject::Nation => Self::Nation,
-        }
-    }
 }

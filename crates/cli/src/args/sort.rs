@@ -41,9 +41,8 @@ pub(crate) struct SortArgs {
     #[command(flatten)]
     pub(crate) memory: super::MemoryArgs,
 
-    /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
-    #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
-    pub(crate) output: Option<super::OutputPath>,
+    #[command(flatten)]
+    pub(crate) output: super::OutputArgs<true>,
 
     /// Sort the files in place, each by itself
     #[arg(short, long, requires = "files", conflicts_with_all = super::SELECT)]

@@ -1,10 +1,13 @@
 //! The options of `pgn stats`.
 
-use clap::{Args, Subcommand, ValueEnum};
-use pgnkit_collections::stats::{Subject, crosstable};
+use clap::{Args, Subcommand};
+use pgnkit_collections::ListForm;
+use pgnkit_collections::stats::Subject;
+use pgnkit_collections::stats::crosstable::Layout;
 use pgnkit_query::fields::Field;
 
-use super::list_form::ListForm;
+use super::choices::one_of;
+use super::list_form::list_form;
 use super::size::parse_memory;
 
 const AFTER_HELP: &str = "\
@@ -46,15 +49,15 @@ pub(crate) struct StatsArgs {
     pub(crate) command: Option<StatsCommand>,
 
     /// The tables [default: one screen with all that is asked for most]
-    #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
-    pub(crate) of: Vec<Of>,
+    #[arg(long, value_parser = one_of(&Subject::ALL, Subject::as_str, |of| Some(of.summary())), value_name = "WHAT", value_delimiter = ',')]
+    pub(crate) of: Vec<Subject>,
 
     /// A table with a row for each value of these fields: columns, tags, or expressions of pgn filter, with commas between them
     #[arg(long, value_name = "FIELDS", conflicts_with = "of", value_parser = parse_fields)]
     pub(crate) by: Option<Fields>,
 
     /// Format of the tables
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(long, value_parser = list_form(), value_name = "FORMAT")]
     pub(crate) report: Option<ListForm>,
 
     /// Put the rows in the order of a column, called as in CSV: the greatest number first, as performance
@@ -94,7 +97,7 @@ pub(crate) enum StatsCommand {
 #[command(after_long_help = AFTER_CROSSTABLE)]
 pub(crate) struct CrosstableArgs {
     /// Layout of the tables [default: by the kind of event]
-    #[arg(long = "as", value_enum, value_name = "LAYOUT")]
+    #[arg(long = "as", value_parser = one_of(&Layout::ALL, Layout::as_str, |layout| Some(layout.summary())), value_name = "LAYOUT")]
     pub(crate) layout: Option<Layout>,
 
     /// Games that are equal in these fields are an event: columns, tags, or expressions of pgn filter, with commas between them
@@ -102,7 +105,7 @@ pub(crate) struct CrosstableArgs {
     pub(crate) by: Option<Fields>,
 
     /// Format of the tables
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ListForm::Text)]
+    #[arg(long, value_parser = list_form(), value_name = "FORMAT", default_value = ListForm::Text.as_str())]
     pub(crate) report: ListForm,
 
     /// Leave out events of fewer games
@@ -121,26 +124,6 @@ pub(crate) struct CrosstableArgs {
     pub(crate) common: super::CommonArgs,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Layout {
-    /// Players against each other, in a square
-    RoundRobin,
-    /// Round by round
-    Swiss,
-    /// Teams by WhiteTeam and BlackTeam
-    Teams,
-}
-
-impl From<Layout> for crosstable::Layout {
-    fn from(layout: Layout) -> Self {
-        match layout {
-            Layout::RoundRobin => Self::RoundRobin,
-            Layout::Swiss => Self::Swiss,
-            Layout::Teams => Self::Teams,
-        }
-    }
-}
-
 /// Fields that games are grouped by.
 #[derive(Clone, Debug)]
 pub(crate) struct Fields(pub(crate) Vec<Field>);
@@ -148,48 +131,4 @@ pub(crate) struct Fields(pub(crate) Vec<Field>);
 fn parse_fields(text: &str) -> Result<Fields, String> {
     let fields = Field::list(text).map(|field| Field::read(field.trim()).map_err(|error| error.to_string()));
     fields.collect::<Result<_, _>>().map(Fields)
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Of {
-    /// All games together
-    Results,
-    /// Numbers of moves
-    Lengths,
-    /// Endings of games
-    Endings,
-    /// Years
-    Years,
-    /// Average ratings of both players
-    Ratings,
-    /// Openings by position
-    Openings,
-    /// Openings with their variations
-    Variations,
-    /// Players: results, performance, ratings
-    Players,
-    /// Players against each other
-    Opponents,
-    /// Time used, by move number
-    Time,
-    /// Errors by evaluations in the games
-    Errors,
-}
-
-impl From<Of> for Subject {
-    fn from(of: Of) -> Self {
-        match of {
-            Of::Results => Self::Results,
-            Of::Lengths => Self::Lengths,
-            Of::Endings => Self::Endings,
-            Of::Years => Self::Years,
-            Of::Ratings => Self::Ratings,
-            Of::Openings => Self::Openings,
-            Of::Variations => Self::Variations,
-            Of::Players => Self::Players,
-            Of::Opponents => Self::Opponents,
-            Of::Time => Self::Time,
-            Of::Errors => Self::Errors,
-        }
-    }
 }

@@ -7,11 +7,12 @@ use pgnkit_archive::output::{ClockTable, ClocksCsv, ClocksJson, PgnText};
 use pgnkit_archive::step::AddClocks;
 use pgnkit_archive::task::Rewrite;
 use pgnkit_archive::{Compression, Kind};
+use pgnkit_collections::ListForm;
 
 use super::rewrite;
-use crate::args::{AddedTime, ClocksArgs, FALLBACK_PGN, ListForm};
+use crate::args::{AddedTime, ClocksArgs, FALLBACK_PGN};
 use crate::form::{self, Form};
-use crate::run::{Run, Status, complain};
+use crate::run::{Run, Status, refused};
 
 pub(crate) fn run(mut args: ClocksArgs) -> Status {
     // Positions have no times.
@@ -19,10 +20,7 @@ pub(crate) fn run(mut args: ClocksArgs) -> Status {
     args.take_old_names();
     let form = match take_form_of_output(&mut args).and_then(|()| form_of_games(&args)) {
         Ok(form) => form,
-        Err(message) => {
-            complain(&message);
-            return Status::Failed;
-        }
+        Err(message) => return refused(&message),
     };
     let Some(mut run) = Run::new(&args.common, None) else { return Status::Failed };
     let task = task(&args, form.as_ref()).in_place(args.in_place);
@@ -42,7 +40,7 @@ fn take_form_of_output(args: &mut ClocksArgs) -> Result<(), String> {
     let asked = match args.report {
         Some(ListForm::Json) => Some("JSON"),
         Some(ListForm::Csv) => Some("CSV"),
-        Some(ListForm::Text) => Some("tables"),
+        Some(_) => Some("tables"),
         None => None,
     };
     let name = path.display().to_string();
@@ -95,10 +93,10 @@ fn task(args: &ClocksArgs, form: Option<&Form>) -> Rewrite {
             task.steps.insert(0, Box::new(AddClocks { kind, if_present }));
             task
         }
-        None => match args.report.unwrap_or(ListForm::Text) {
+        None => match args.report.unwrap_or_default() {
             ListForm::Json => Rewrite::new(Box::new(ClocksJson)),
             ListForm::Csv => Rewrite::new(Box::new(ClocksCsv)),
-            ListForm::Text => Rewrite::new(Box::new(ClockTable)),
+            _ => Rewrite::new(Box::new(ClockTable)),
         },
     }
 }

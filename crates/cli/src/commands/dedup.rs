@@ -4,31 +4,28 @@ use std::path::Path;
 
 use pgnkit_archive::origin::{BlockOrigins, OriginSource, OriginTracker, WithPlaces};
 use pgnkit_archive::{InputError, Inputs, Kind, OpenInput, RunInput};
-use pgnkit_collections::ListForm;
-use pgnkit_collections::dedup::{DedupOptions, DedupResult, Games, JoinedCounts, Reason, Survey, list_head};
+use pgnkit_collections::dedup::{
+    DedupOptions, DedupResult, Games, JoinedCounts, Keep, Reason, Survey, list_head,
+};
 use pgnkit_collections::sort::Piece;
 
 use super::rewrite::{keep_as_they_are, replaceable};
 use super::sorting::count;
-use crate::args::{DedupArgs, FALLBACK_PGN, Keep};
+use crate::args::{DedupArgs, FALLBACK_PGN};
 use crate::form::{self, Form, GameOutput};
 use crate::run::inputs::{found_with_first_errors, with_first_errors};
-use crate::run::{Destination, Errors, Event, InPlace, Ledger, Run, Status, Stop, complain};
+use crate::run::{Destination, Errors, Event, InPlace, Ledger, Run, Status, Stop, refused};
 
 pub(crate) fn run(mut args: DedupArgs) -> Status {
     let forms = match refusal(&args).map_or_else(|| Forms::of(&args), Err) {
         Ok(forms) => forms,
-        Err(message) => {
-            complain(&message);
-            return Status::Failed;
-        }
+        Err(message) => return refused(&message),
     };
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(false, &mut args.common);
-    let Some(mut run) = Run::new(&args.common, args.letters.from_lang) else { return Status::Failed };
-    let result =
-        if args.in_place { in_place(&mut run, &args, &forms) } else { to_output(&mut run, &args, &forms) };
-    run.finish(result.err().as_ref())
+    Run::with(&args.common, args.letters.from_lang, |run| {
+        if args.in_place { in_place(run, &args, &forms) } else { to_output(run, &args, &forms) }
+    })
 }
 
 /// Why nothing can be done, if so.
@@ -76,7 +73,7 @@ impl Forms {
 fn games(run: &mut Run<'_>, args: &DedupArgs, task: &Survey) -> Result<Games, Stop> {
     let mut options = DedupOptions::default();
     options.sort = args.memory.sort_options(args.letters.from_lang);
-    options.keep = args.keep.into();
+    options.keep = args.keep;
     options.titles = args.list || args.report.is_some();
     options.near = args.near;
     options.by_moves = args.by_moves;
@@ -131,7 +128,7 @@ fn beside(
     found: &DedupResult,
     goes_on: bool,
 ) -> Result<(), Stop> {
-    let form = args.report.map_or(ListForm::Text, Into::into);
+    let form = args.report.unwrap_or_default();
     if args.list || args.report.is_some() {
         let mut out = Destination::create(None)?;
         if !goes_on {

@@ -8,7 +8,7 @@ use pgnkit_collections::diff::{DiffForm, Differences, Fate, Gather, Side, Sides}
 use super::rewrite::keep_as_they_are;
 use crate::args::{DiffArgs, DiffFormat, FALLBACK_PGN};
 use crate::run::inputs::found_with_first_errors;
-use crate::run::{Destination, Errors, Event, Run, Status, Stop, complain};
+use crate::run::{Destination, Errors, Event, Run, Status, Stop, complain, refused};
 
 pub(crate) fn run(mut args: DiffArgs) -> Status {
     let refusal = match &*args.common.files {
@@ -22,8 +22,7 @@ pub(crate) fn run(mut args: DiffArgs) -> Status {
         _ => Some("say which two files: pgn diff OLD NEW".to_owned()),
     };
     if let Some(message) = refusal {
-        complain(&message);
-        return Status::Failed;
+        return refused(&message);
     }
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(false, &mut args.common);

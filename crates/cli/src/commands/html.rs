@@ -11,16 +11,13 @@ use pgnkit_view::{HtmlPage, Sheet};
 
 use crate::args::{HtmlArgs, SheetArgs};
 use crate::run::inputs::with_first_errors;
-use crate::run::{Destination, Errors, Event, Run, Status, Stop, complain};
+use crate::run::{Destination, Errors, Event, Run, Status, Stop, refused};
 
 pub(crate) fn run(args: &HtmlArgs) -> Status {
     if let Some(complaint) = args.output.as_deref().and_then(contradiction) {
-        complain(&complaint);
-        return Status::Failed;
+        return refused(&complaint);
     }
-    let Some(mut run) = Run::new(&args.common, args.from_lang) else { return Status::Failed };
-    let result = write(&mut run, args);
-    run.finish(result.err().as_ref())
+    Run::with(&args.common, args.from_lang, |run| write(run, args))
 }
 
 fn write(run: &mut Run<'_>, args: &HtmlArgs) -> Result<(), Stop> {

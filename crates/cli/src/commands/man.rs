@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use crate::args::ManArgs;
 use crate::help;
-use crate::run::{Status, complain, interrupt, print};
+use crate::run::{Status, complain, interrupt, print, refused};
 
 pub(crate) fn run(args: &ManArgs) -> Status {
     let mut pages = pages();
@@ -16,8 +16,7 @@ pub(crate) fn run(args: &ManArgs) -> Status {
                 interrupt::commit(|| file.commit())
             });
             if let Err(error) = written {
-                complain(&error);
-                return Status::Failed;
+                return refused(&error);
             }
         }
         return Status::Clean;
@@ -38,13 +37,16 @@ pub(crate) fn run(args: &ManArgs) -> Status {
 
 /// The pages of the command and its subcommands, with their names.
 fn pages() -> Vec<(String, Vec<u8>)> {
-    let mut pages = vec![help::command(), help::common().name("pgn-options")];
+    let mut pages = vec![help::whole(), help::common().name("pgn-options")];
     let mut done = 0;
     while let Some(page) = pages.get(done) {
         let name = page.get_name().to_owned();
         let subcommands = page.get_subcommands().filter(|sub| sub.get_name() != "help").cloned();
-        let subcommands: Vec<_> =
-            subcommands.map(|sub| sub.clone().name(format!("{name}-{}", sub.get_name()))).collect();
+        let named = |sub: clap::Command| {
+            let name = format!("{name}-{}", sub.get_name());
+            sub.name(name.clone()).bin_name(name)
+        };
+        let subcommands: Vec<_> = subcommands.map(named).collect();
         done += 1;
         pages.splice(done..done, subcommands);
     }

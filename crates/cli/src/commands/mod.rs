@@ -1,27 +1,71 @@
 //! One file per subcommand.
 
-pub(crate) mod book;
-pub(crate) mod check;
-pub(crate) mod clocks;
-pub(crate) mod convert;
-pub(crate) mod dedup;
-pub(crate) mod diagram;
-pub(crate) mod diff;
-pub(crate) mod eco;
-pub(crate) mod edit;
+mod book;
+mod check;
+mod clocks;
+mod convert;
+mod dedup;
+mod diagram;
+mod diff;
+mod eco;
+mod edit;
 mod editing;
-pub(crate) mod epd;
-pub(crate) mod explain;
-pub(crate) mod filter;
-pub(crate) mod fmt;
-pub(crate) mod html;
-pub(crate) mod man;
-pub(crate) mod merge;
-pub(crate) mod names;
+mod epd;
+mod explain;
+mod filter;
+mod fmt;
+mod html;
+mod man;
+mod merge;
+mod names;
 mod rewrite;
-pub(crate) mod show;
-pub(crate) mod sort;
+mod show;
+mod sort;
 mod sorting;
-pub(crate) mod split;
-pub(crate) mod stats;
-pub(crate) mod tree;
+mod split;
+mod stats;
+mod tree;
+
+use std::process::ExitCode;
+
+use clap::CommandFactory as _;
+
+use crate::args::{Cli, Command, LazyArgs};
+use crate::run::print;
+use crate::{external, help};
+
+/// Carries out a command.
+pub(crate) fn run(command: Command) -> ExitCode {
+    let status = match command {
+        Command::Check(LazyArgs(args)) => check::run(&args),
+        Command::Fmt(LazyArgs(args)) => fmt::run(&args),
+        Command::Convert(LazyArgs(args)) => convert::run(&args),
+        Command::Clocks(LazyArgs(args)) => clocks::run(args),
+        Command::Filter(LazyArgs(args)) => filter::run(args),
+        Command::Sort(LazyArgs(args)) => sort::run(args),
+        Command::Split(LazyArgs(args)) => split::run(args),
+        Command::Merge(LazyArgs(args)) => merge::run(args),
+        Command::Dedup(LazyArgs(args)) => dedup::run(args),
+        Command::Diff(LazyArgs(args)) => diff::run(args),
+        Command::Edit(LazyArgs(args)) => edit::run(*args),
+        Command::Eco(LazyArgs(args)) => eco::run(args),
+        Command::Tree(LazyArgs(args)) => tree::run(args),
+        Command::Stats(LazyArgs(args)) => stats::run(args),
+        Command::Names(LazyArgs(args)) => names::run(args),
+        Command::Epd(LazyArgs(args)) => epd::run(args),
+        Command::Show(LazyArgs(args)) => show::run(&args),
+        Command::Diagram(LazyArgs(args)) => diagram::run(&args),
+        Command::Html(LazyArgs(args)) => html::run(&args),
+        Command::Book(LazyArgs(args)) => book::run(&args),
+        Command::Sql { arguments } => return external::SQL.run(&arguments),
+        Command::Explain(LazyArgs(args)) => explain::run(&args),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "pgn", &mut script);
+            print(&script)
+        }
+        Command::Help { command } => help::run(&command),
+        Command::Man(LazyArgs(args)) => man::run(&args),
+    };
+    ExitCode::from(status as u8)
+}

@@ -3,28 +3,24 @@
 use std::path::Path;
 
 use pgnkit_archive::{Inputs, Kind};
-use pgnkit_collections::ListForm;
 use pgnkit_collections::names::fide::Lookup;
 use pgnkit_collections::names::{self, Book, Group, Groups, Subject, Survey};
 
 use crate::args::{FALLBACK_PGN, NamesArgs};
 use crate::run::inputs::with_first_errors;
-use crate::run::{Destination, Errors, Event, Run, Status, Stop, complain};
+use crate::run::{Destination, Errors, Event, Run, Status, Stop, refused};
 
 pub(crate) fn run(mut args: NamesArgs) -> Status {
     args.common.fallback = FALLBACK_PGN;
     if let Some(message) = refusal(&args) {
-        complain(&message);
-        return Status::Failed;
+        return refused(&message);
     }
-    let Some(mut run) = Run::new(&args.common, None) else { return Status::Failed };
-    let result = tell(&mut run, &args);
-    run.finish(result.err().as_ref())
+    Run::with(&args.common, None, |run| tell(run, &args))
 }
 
 /// Why nothing can be done, if so.
 fn refusal(args: &NamesArgs) -> Option<String> {
-    let subjects: Vec<Subject> = args.of.iter().map(|subject| (*subject).into()).collect();
+    let subjects = args.of.as_slice();
     let is_on_stdout = args.table.as_deref() == Some(Path::new("-"));
     if is_on_stdout && args.report.is_some() {
         return Some("--report: the table goes to standard output already; give --table a file".to_owned());
@@ -40,16 +36,16 @@ fn refusal(args: &NamesArgs) -> Option<String> {
 }
 
 fn tell(run: &mut Run<'_>, args: &NamesArgs) -> Result<(), Stop> {
-    let subjects: Vec<Subject> = args.of.iter().map(|subject| (*subject).into()).collect();
+    let subjects = args.of.as_slice();
     let inputs = run.inputs_of(Kind::Games);
     let (mut book, mut errors) = (Book::default(), Errors::default());
-    run.all(with_first_errors(inputs), &Survey::new(&subjects), |_, event| {
+    run.all(with_first_errors(inputs), &Survey::new(subjects), |_, event| {
         let Event::Entries(input, numbers, done) = event else { return Ok(()) };
         errors.show(&input.name, numbers, &done);
         book.push(done.value);
         Ok(())
     })?;
-    let form = args.report.map_or(ListForm::Text, Into::into);
+    let form = args.report.unwrap_or_default();
     if subjects == [Subject::Nation] {
         let nations = book.nations();
         let nations = nations.iter().filter(|nation| nation.total() >= args.min_games);

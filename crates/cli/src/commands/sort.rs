@@ -6,21 +6,18 @@ use super::rewrite::{keep_as_they_are, replaceable};
 use super::sorting;
 use crate::args::{FALLBACK_PGN, SortArgs};
 use crate::form::{self, Form, GameOutput};
-use crate::run::{Errors, Event, InPlace, Run, Status, Stop, complain};
+use crate::run::{Errors, Event, InPlace, Run, Status, Stop, refused};
 
 pub(crate) fn run(mut args: SortArgs) -> Status {
     let form = match form(&args) {
         Ok(form) => form,
-        Err(message) => {
-            complain(&message);
-            return Status::Failed;
-        }
+        Err(message) => return refused(&message),
     };
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(args.fmt, &mut args.common);
-    let Some(mut run) = Run::new(&args.common, args.letters.from_lang) else { return Status::Failed };
-    let result = if args.in_place { in_place(&mut run, &args) } else { to_output(&mut run, &args, form) };
-    run.finish(result.err().as_ref())
+    Run::with(&args.common, args.letters.from_lang, |run| {
+        if args.in_place { in_place(run, &args) } else { to_output(run, &args, form) }
+    })
 }
 
 /// The format of the output, or why nothing can be done.

@@ -10,21 +10,16 @@ use pgnkit_collections::tree::{GatherLines, OpeningTree, Root, TextForm, json_ro
 use super::rewrite::keep_as_they_are;
 use crate::args::{FALLBACK_PGN, TreeArgs, TreeForm};
 use crate::run::inputs::with_first_errors;
-use crate::run::{Errors, Event, Run, Status, Stop, complain, say};
+use crate::run::{Errors, Event, Run, Status, Stop, refused, say};
 
 pub(crate) fn run(mut args: TreeArgs) -> Status {
     let root = match root(&args) {
         Ok(root) => root,
-        Err(message) => {
-            complain(&message);
-            return Status::Failed;
-        }
+        Err(message) => return refused(&message),
     };
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(false, &mut args.common);
-    let Some(mut run) = Run::new(&args.common, None) else { return Status::Failed };
-    let result = tell(&mut run, &args, &root);
-    run.finish(result.err().as_ref())
+    Run::with(&args.common, None, |run| tell(run, &args, &root))
 }
 
 /// The position that the tree begins with.

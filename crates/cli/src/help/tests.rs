@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use clap::{Arg, ArgAction, Command};
+use clap::{Arg, ArgAction, Command, CommandFactory};
 
-use super::{command, common, is_common, with_examples};
+use crate::args::Cli;
+
+use super::{common, is_common, whole, with_examples};
 
 /// Longest help of a command, in lines.
 const LINES: usize = 60;
@@ -20,8 +22,7 @@ const OTHER_VALUES: [(&str, &str); 3] = [
 
 /// All commands, also those of commands, with their names without `pgn`.
 fn commands() -> Vec<(String, Command)> {
-    let mut all = command();
-    all.build();
+    let all = whole();
     let mut found: Vec<(String, Command)> =
         all.get_subcommands().map(|sub| (sub.get_name().to_owned(), sub.clone())).collect();
     let mut done = 0;
@@ -70,6 +71,19 @@ fn common_options_are_explained_once() {
             assert!(!full.contains(&beginning), "pgn {name} --help explains {long} again");
         }
     }
+}
+
+/// The start of the program is a good part of a short run.
+#[test]
+fn options_are_made_when_their_command_is_called() {
+    let mut all = Cli::command();
+    let names = |all: &Command| -> Vec<String> {
+        let made = all.get_subcommands().filter(|command| command.get_arguments().count() > 2);
+        made.map(|command| command.get_name().to_owned()).collect()
+    };
+    assert_eq!(names(&all), [""; 0]);
+    assert!(all.try_get_matches_from_mut(["pgn", "check", "games.pgn"]).is_ok());
+    assert_eq!(names(&all), ["check"]);
 }
 
 /// A name has one kind of value in all commands: none, or one that is called alike.

@@ -73,11 +73,7 @@ impl Run<'_> {
         let is_wanted = |run: &Self, input: &Input| run.holds_records(input) == (kind == Kind::Positions);
         let (wanted, others): (Vec<_>, Vec<_>) =
             self.inputs().into_iter().partition(|input| is_wanted(self, input));
-        let reason = match kind {
-            Kind::Games => "contains positions (EPD or FEN), not games",
-            Kind::Positions => "contains games, not positions (EPD or FEN)",
-        };
-        others.iter().for_each(|input| self.leave_out(input, reason));
+        others.iter().for_each(|input| self.leave_out(input, kind.mismatch()));
         wanted
     }
 

@@ -49,6 +49,12 @@ pub(crate) fn complain(error: &dyn std::fmt::Display) {
     say(error);
 }
 
+/// The end of a command that cannot do anything, with the reason.
+pub(crate) fn refused(reason: &dyn std::fmt::Display) -> Status {
+    complain(reason);
+    Status::Failed
+}
+
 /// Says something on standard error, in a line of its own.
 pub(crate) fn say(text: &dyn std::fmt::Display) {
     let _ = writeln!(anstream::stderr(), "pgn: {}", pgnkit::render::safe(&text.to_string()));
@@ -166,6 +172,17 @@ impl<'a> Run<'a> {
         }
         let ledger = Ledger { rejects, leaves_out: selects, selects, ..Ledger::default() };
         Some(Self { common, options, ledger, ready: Vec::new() })
+    }
+
+    /// A run whose work is one function.
+    pub(crate) fn with(
+        common: &'a CommonArgs,
+        letters: Option<PieceLetters>,
+        work: impl FnOnce(&mut Self) -> Result<(), Stop>,
+    ) -> Status {
+        let Some(mut run) = Self::new(common, letters) else { return Status::Failed };
+        let result = work(&mut run);
+        run.finish(result.err().as_ref())
     }
 
     /// Counts work that could not be done, and says why.

@@ -15,9 +15,7 @@ const INPUTS: [&str; 8] = ["files", "source", "against", "fide", "names", "set_f
 
 /// All commands with what they are called.
 fn commands() -> Vec<(Vec<String>, Command)> {
-    let mut root = Cli::command();
-    root.build();
-    let mut all = vec![(Vec::new(), root)];
+    let mut all = vec![(Vec::new(), crate::help::whole())];
     let mut done = 0;
     while let Some((name, command)) = all.get(done) {
         let inner = command.get_subcommands().filter(|inner| inner.get_name() != "help").cloned();

@@ -1,5 +1,6 @@
 //! Lists in documents that the code knows better: each is compared with what it lists.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -102,5 +103,96 @@ fn every_form_is_in_the_page_of_formats() {
     }
     for output in pgnkit_archive::output::OUTPUTS {
         assert!(to.out().contains(&format!("- {}", output.name)), "--to {}", output.name);
+    }
+}
+
+/// The sources of a folder, with their paths from the root.
+fn sources(folder: &str) -> Vec<(String, String)> {
+    let mut folders = vec![folder.to_owned()];
+    let mut sources = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for name in names_in(&folder) {
+            let path = format!("{folder}/{name}");
+            match path.ends_with(".rs") {
+                true => sources.push((path.clone(), read(&path))),
+                false if root().join(&path).is_dir() => folders.push(path),
+                false => {}
+            }
+        }
+    }
+    sources
+}
+
+/// Most files that a subcommand may be in: options, work, tests and its page, and what lists them.
+const FILES_OF_COMMAND: usize = 8;
+
+/// CONTRIBUTING.md, "Add a subcommand". The pages that list all commands are checked above.
+#[test]
+fn a_subcommand_is_in_few_files() {
+    let sources = [sources("crates/cli/src"), sources("crates/cli/tests/cli")].concat();
+    // The folder of files that are a command's own, or the first part of their names.
+    let own = Regex::new(r"^crates/cli/(src/args|src/commands|tests/cli)/([a-z]+)[./_]").unwrap();
+    let shared = ["mod", "main", "help"];
+    for command in commands() {
+        if ["help", "sql", "completions"].contains(&command.as_str()) {
+            continue; // no options of their own
+        }
+        let mut letters = command.chars();
+        let title: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+        let named = Regex::new(&format!(
+            r#"\b{title}Args\b|\bCommand::{title}\b|\bmod {command};|(?m)^\s+\(?"{command}", ?("--|$)"#
+        ));
+        let named = named.unwrap();
+        let mut files = BTreeSet::from([format!("docs/{command}.md")]);
+        for (path, text) in &sources {
+            match own.captures(path) {
+                Some(place) if place[2] == command => _ = files.insert(format!("{}/{command}", &place[1])),
+                // Files of another command: it may share options or work with this one.
+                Some(place) if !shared.contains(&&place[2]) => {}
+                _ if named.is_match(text) => _ = files.insert(path.clone()),
+                _ => {}
+            }
+        }
+        assert!(files.len() >= 4, "{command}: {files:?}");
+        assert!(files.len() <= FILES_OF_COMMAND, "{command}: {files:#?}");
+    }
+}
+
+/// The files of the crates that name something, without tests.
+fn files_with(word: &str, folders: &[&str]) -> Vec<String> {
+    let word = Regex::new(word).unwrap();
+    let sources = folders.iter().flat_map(|folder| sources(folder));
+    let mut found: Vec<String> =
+        sources.filter(|(_, text)| word.is_match(text)).map(|(path, _)| path).collect();
+    found.sort();
+    found
+}
+
+/// CONTRIBUTING.md, "To add …, touch …": the file of a form, and the list that has its name.
+#[test]
+fn a_text_form_is_one_file_and_one_word() {
+    for (form, file) in [
+        (r"&Pgc\b|\bstruct Pgc\b", "input/pgc.rs"),
+        (r"\bJsonLines\b", "output/json.rs"),
+        (r"\bPgcFile\b", "output/pgc.rs"),
+    ] {
+        let folder = file.split('/').next().unwrap();
+        let mut expected =
+            [format!("crates/archive/src/{folder}/mod.rs"), format!("crates/archive/src/{file}")];
+        expected.sort();
+        assert_eq!(files_with(form, &["crates/archive/src", "crates/cli/src"]), expected);
+    }
+}
+
+/// CONTRIBUTING.md, "To add …, touch …": a fact is an entry, and as a column another one.
+#[test]
+fn a_column_is_one_entry() {
+    let folders = ["archive", "cli", "collections", "columns", "facts", "query", "sql"];
+    let folders = folders.map(|name| format!("crates/{name}/src"));
+    let folders: Vec<&str> =
+        folders.iter().map(String::as_str).filter(|name| root().join(name).exists()).collect();
+    for column in ["round_number", "elo_min", "elo_max", "elo_diff"] {
+        let expected = ["crates/columns/src/schema.rs", "crates/facts/src/games.rs"];
+        assert_eq!(files_with(&format!("\"{column}\""), &folders), expected);
     }
 }

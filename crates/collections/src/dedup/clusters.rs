@@ -23,6 +23,33 @@ pub enum Keep {
     Merge,
 }
 
+impl Keep {
+    /// All of them, in the order in which lists show them.
+    pub const ALL: [Self; 4] = [Self::Best, Self::First, Self::Last, Self::Merge];
+
+    /// The word it is called by.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Best => "best",
+            Self::First => "first",
+            Self::Last => "last",
+            Self::Merge => "merge",
+        }
+    }
+
+    /// One line about it.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Self::Best => {
+                "The longest; then the one with more annotation, more tags, longer values; then the first"
+            }
+            Self::First => "The first",
+            Self::Last => "The last",
+            Self::Merge => "The best, with comments, variations, glyphs and tags of the others",
+        }
+    }
+}
+
 /// A game that is a duplicate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -79,10 +79,8 @@ impl Task for Survey {
     }
 
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
-        match format.holds() {
-            Kind::Games => self.gather.accepts(format),
-            Kind::Positions => Err("contains positions (EPD or FEN), not games"),
-        }
+        format.holds().must_be(Kind::Games)?;
+        self.gather.accepts(format)
     }
 
     fn begin_block(&self, format: &dyn InputFormat, block: &BlockView<'_>) -> SurveyBatch {

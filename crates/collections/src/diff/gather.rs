@@ -85,10 +85,8 @@ impl Task for Gather {
     }
 
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
-        match format.holds() {
-            Kind::Games => self.gather.accepts(format),
-            Kind::Positions => Err("contains positions (EPD or FEN), not games"),
-        }
+        format.holds().must_be(Kind::Games)?;
+        self.gather.accepts(format)
     }
 
     fn begin_block(&self, format: &dyn InputFormat, block: &BlockView<'_>) -> SideBatch {

@@ -7,9 +7,9 @@ use pgnkit::Game;
 use super::tags::contradictions;
 use super::{Book, Classified, Contradiction, OpeningTags};
 use pgnkit_archive::Account;
-use pgnkit_archive::input::{EntryBuf, InputFormat, Locations, Target};
+use pgnkit_archive::input::Locations;
 use pgnkit_archive::internals::LineCounter;
-use pgnkit_archive::task::{At, Task};
+use pgnkit_archive::task::{At, GameTask};
 use pgnkit_query::movetext;
 
 /// Says the openings of games, or only those that their tags contradict. Games with errors are left out where they are to be
@@ -82,29 +82,13 @@ impl FoundLine {
     }
 }
 
-/// Memory of a thread that classifies.
-#[derive(Debug)]
-pub struct Classifying {
-    buffer: EntryBuf,
-}
-
-impl Task for ClassifyGames {
-    type Scratch<'t> = Classifying;
+impl GameTask for ClassifyGames {
     type Out = ClassifiedGames;
 
-    fn scratch(&self) -> Classifying {
-        Classifying { buffer: EntryBuf::default() }
-    }
-
-    fn target<'s>(&self, scratch: &'s mut Classifying, _format: &dyn InputFormat) -> Target<'s> {
-        Target::Build(&mut scratch.buffer)
-    }
-
-    fn take(&self, scratch: &mut Classifying, at: &At<'_>, out: &mut ClassifiedGames, account: &mut Account) {
-        let game = at.entry(&scratch.buffer).content.to_game();
-        let found = self.book.classify(&game);
+    fn take_game(&self, game: &Game, at: &At<'_>, out: &mut ClassifiedGames, account: &mut Account) {
+        let found = self.book.classify(game);
         let contradictions =
-            found.map(|found| contradictions(&game, found.line, self.tags)).unwrap_or_default();
+            found.map(|found| contradictions(game, found.line, self.tags)).unwrap_or_default();
         let is_contradicted = !contradictions.is_empty();
         let counts =
             [("known", found.is_some()), ("unknown", found.is_none()), ("contradicted", is_contradicted)];
@@ -115,9 +99,9 @@ impl Task for ClassifyGames {
         let has_lines = at.format.locations() == Locations::Lines;
         let line =
             has_lines.then(|| at.block.first_line + out.lines.lines_before(at.block.bytes, at.span.start));
-        let found = found.map(|found| FoundLine::of(found, &game));
+        let found = found.map(|found| FoundLine::of(found, game));
         out.games.push(ClassifiedGame { number: at.number, line, found, contradictions });
     }
 
-    fn leave(&self, _: &mut Classifying, _: &At<'_>, _: &mut ClassifiedGames, _: &mut Account) {}
+    fn leave_game(&self, _: &Game, _: &At<'_>, _: &mut ClassifiedGames, _: &mut Account) {}
 }

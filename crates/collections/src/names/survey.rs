@@ -12,8 +12,8 @@ use super::nations::{NationCount, Nations};
 use super::profile::Profile;
 use super::rounds::RoundOf;
 use pgnkit_archive::Account;
-use pgnkit_archive::input::{EntryBuf, InputFormat, Kind, Target};
-use pgnkit_archive::task::{At, Task};
+use pgnkit_archive::input::Kind;
+use pgnkit_archive::task::{At, GameTask};
 use pgnkit_query::fields::{self, Value};
 use pgnkit_query::spelling;
 
@@ -42,6 +42,16 @@ impl Subject {
             Self::Event => "event",
             Self::Site => "site",
             Self::Nation => "nation",
+        }
+    }
+
+    /// One line about it.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Self::Player => "White and Black",
+            Self::Event => "Event",
+            Self::Site => "Site",
+            Self::Nation => "Codes of nations, in sites, teams and beside names",
         }
     }
 }
@@ -148,32 +158,17 @@ impl Book {
     }
 }
 
-impl Task for Survey {
-    type Scratch<'t> = EntryBuf;
+impl GameTask for Survey {
     type Out = BlockSpellings;
 
-    fn scratch(&self) -> EntryBuf {
-        EntryBuf::default()
-    }
+    const KIND: Option<Kind> = Some(Kind::Games);
 
-    fn target<'s>(&self, buffer: &'s mut EntryBuf, _format: &dyn InputFormat) -> Target<'s> {
-        Target::Build(buffer)
-    }
-
-    fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
-        match format.holds() {
-            Kind::Games => Ok(()),
-            Kind::Positions => Err("contains positions (EPD or FEN), not games"),
-        }
-    }
-
-    fn take(&self, buffer: &mut EntryBuf, at: &At<'_>, out: &mut BlockSpellings, _account: &mut Account) {
-        let game = at.entry(buffer).content.to_game();
+    fn take_game(&self, game: &Game, _at: &At<'_>, out: &mut BlockSpellings, _account: &mut Account) {
         if self.has(Subject::Nation) {
-            out.nations.add(&game);
+            out.nations.add(game);
         }
         if self.subjects.iter().any(|subject| *subject != Subject::Nation) {
-            self.add(&game, out);
+            self.add(game, out);
         }
     }
 }

@@ -76,10 +76,7 @@ impl Task for GatherStats {
     }
 
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
-        match format.holds() {
-            Kind::Games => Ok(()),
-            Kind::Positions => Err("contains positions (EPD or FEN), not games"),
-        }
+        format.holds().must_be(Kind::Games)
     }
 
     fn take(&self, scratch: &mut Counting<'_>, at: &At<'_>, out: &mut Stats, account: &mut Account) {

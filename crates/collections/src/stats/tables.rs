@@ -39,6 +39,57 @@ pub enum Subject {
     Errors,
 }
 
+impl Subject {
+    /// All of them, in the order in which lists show them.
+    pub const ALL: [Self; 11] = [
+        Self::Results,
+        Self::Lengths,
+        Self::Endings,
+        Self::Years,
+        Self::Ratings,
+        Self::Openings,
+        Self::Variations,
+        Self::Players,
+        Self::Opponents,
+        Self::Time,
+        Self::Errors,
+    ];
+
+    /// The word it is called by.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Results => "results",
+            Self::Lengths => "lengths",
+            Self::Endings => "endings",
+            Self::Years => "years",
+            Self::Ratings => "ratings",
+            Self::Openings => "openings",
+            Self::Variations => "variations",
+            Self::Players => "players",
+            Self::Opponents => "opponents",
+            Self::Time => "time",
+            Self::Errors => "errors",
+        }
+    }
+
+    /// One line about it.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Self::Results => "All games together",
+            Self::Lengths => "Numbers of moves",
+            Self::Endings => "Endings of games",
+            Self::Years => "Years",
+            Self::Ratings => "Average ratings of both players",
+            Self::Openings => "Openings by position",
+            Self::Variations => "Openings with their variations",
+            Self::Players => "Players: results, performance, ratings",
+            Self::Opponents => "Players against each other",
+            Self::Time => "Time used, by move number",
+            Self::Errors => "Errors by evaluations in the games",
+        }
+    }
+}
+
 const GAMES: &[(&str, &str)] =
     &[("white_wins", "White won"), ("draws", "drawn"), ("black_wins", "Black won"), ("open", "no result")];
 const OF_PLAYER: &[(&str, &str)] =

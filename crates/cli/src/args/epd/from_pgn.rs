@@ -35,9 +35,8 @@ pub(crate) struct EpdFromPgnArgs {
     #[arg(long, value_name = "N", default_value_t = RecordOptions::PV_PLIES, value_parser = parse_pv_plies)]
     pub(crate) pv_plies: usize,
 
-    /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<crate::args::OutputPath>,
+    #[command(flatten)]
+    pub(crate) output: crate::args::OutputArgs,
 
     #[command(flatten)]
     pub(crate) letters: LettersArgs,

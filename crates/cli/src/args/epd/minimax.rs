@@ -21,9 +21,8 @@ pub(crate) struct EpdMinimaxArgs {
     #[arg(long, value_name = "N", default_value_t = 64)]
     pub(crate) pv_plies: usize,
 
-    /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<crate::args::OutputPath>,
+    #[command(flatten)]
+    pub(crate) output: crate::args::OutputArgs,
 
     #[command(flatten)]
     pub(crate) common: CommonArgs,

@@ -17,9 +17,8 @@ pub(crate) struct EpdSortArgs {
     #[arg(long, value_enum, value_name = "FIELDS", default_value_t = SortKey::Position)]
     pub(crate) by: SortKey,
 
-    /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
-    #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
-    pub(crate) output: Option<crate::args::OutputPath>,
+    #[command(flatten)]
+    pub(crate) output: crate::args::OutputArgs<true>,
 
     /// Sort the files in place, each by itself
     #[arg(short, long, requires = "files", conflicts_with_all = crate::args::SELECT)]

@@ -14,21 +14,16 @@ use pgnkit_view::book::{Book, BookForm, BookTable, Paper};
 
 use crate::args::{BookArgs, BookTo, PaperSize};
 use crate::run::inputs::with_first_errors;
-use crate::run::{Destination, Errors, Event, Run, Status, Stop, complain};
+use crate::run::{Destination, Errors, Event, Run, Status, Stop, refused};
 use pdf::Compiler;
 use task::SetGames;
 
 pub(crate) fn run(args: &BookArgs) -> Status {
     let to = match form(args) {
         Ok(to) => to,
-        Err(message) => {
-            complain(&message);
-            return Status::Failed;
-        }
+        Err(message) => return refused(&message),
     };
-    let Some(mut run) = Run::new(&args.common, args.from_lang) else { return Status::Failed };
-    let result = write(&mut run, args, to);
-    run.finish(result.err().as_ref())
+    Run::with(&args.common, args.from_lang, |run| write(run, args, to))
 }
 
 /// The format: the requested one, or that of the extension; both must agree, and options must have an effect.

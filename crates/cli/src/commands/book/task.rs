@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use pgnkit::Game;
 use pgnkit_archive::Account;
-use pgnkit_archive::input::{EntryBuf, InputFormat, Target};
-use pgnkit_archive::task::{At, Task};
+use pgnkit_archive::task::{At, GameTask};
 use pgnkit_collections::eco;
 use pgnkit_collections::stats::crosstable::Events;
 use pgnkit_view::book::{Book, Chapter, Opening};
@@ -24,30 +24,20 @@ pub(super) struct Pages {
     pub(super) events: Events,
 }
 
-impl Task for SetGames {
-    type Scratch<'t> = EntryBuf;
+impl GameTask for SetGames {
     type Out = Pages;
 
-    fn scratch(&self) -> EntryBuf {
-        EntryBuf::default()
-    }
-
-    fn target<'s>(&self, buffer: &'s mut EntryBuf, _: &dyn InputFormat) -> Target<'s> {
-        Target::Build(buffer)
-    }
-
-    fn take(&self, buffer: &mut EntryBuf, at: &At<'_>, out: &mut Pages, account: &mut Account) {
-        let game = at.entry(buffer).content.to_game();
+    fn take_game(&self, game: &Game, _at: &At<'_>, out: &mut Pages, account: &mut Account) {
         let opening = match game.tag("Opening") {
             Some(_) => None,
-            None => self.openings.classify(&game).map(|found| Opening {
+            None => self.openings.classify(game).map(|found| Opening {
                 eco: found.line.eco().to_string(),
                 name: found.line.name().to_string(),
             }),
         };
-        let chapter = self.book.chapter(&game, opening.as_ref());
+        let chapter = self.book.chapter(game, opening.as_ref());
         if self.with_events {
-            out.events.add_read(&game);
+            out.events.add_read(game);
         }
         account.written += 1;
         account.tally("LaTeX", &[("characters replaced", chapter.replaced_characters())]);

@@ -13,9 +13,10 @@ use crate::commands::rewrite::replaceable;
 use crate::run::{Destination, Errors, Event, InPlace, Run, Status, Stop};
 
 pub(crate) fn run(args: &EpdSortArgs) -> Status {
-    let Some(mut run) = Run::new(&args.common, None) else { return Status::Failed };
-    let result = if args.in_place { in_place(&mut run, args) } else { to_output(&mut run, args) };
-    run.finish(result.err().as_ref())
+    Run::with(&args.common, None, |run| match args.in_place {
+        true => in_place(run, args),
+        false => to_output(run, args),
+    })
 }
 
 fn task(args: &EpdSortArgs) -> CollectRecords {

@@ -4,7 +4,7 @@ mod tree;
 
 use pgnkit_collections::sort::Order;
 
-use crate::args::{MergeArgs, SortArgs};
+use crate::args::{MergeArgs, OutputArgs, SortArgs};
 use crate::run::Status;
 
 pub(crate) fn run(args: MergeArgs) -> Status {
@@ -18,7 +18,7 @@ pub(crate) fn run(args: MergeArgs) -> Status {
         unique,
         fmt,
         memory,
-        output,
+        output: OutputArgs { output: output.output },
         in_place: false,
         form,
         letters,

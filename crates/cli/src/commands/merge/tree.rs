@@ -9,7 +9,7 @@ use super::super::rewrite::keep_as_they_are;
 use super::super::sorting;
 use crate::args::{FALLBACK_PGN, MergeArgs};
 use crate::form::{Form, GameOutput};
-use crate::run::{Ledger, Run, Status, Stop, complain, outputs};
+use crate::run::{Ledger, Run, Status, Stop, complain, outputs, refused};
 
 /// The words in a name that stand for the number of a file.
 const NUMBERS: [&str; 2] = ["{number}", "{n}"];
@@ -17,16 +17,11 @@ const NUMBERS: [&str; 2] = ["{number}", "{n}"];
 pub(super) fn run(mut args: MergeArgs) -> Status {
     let form = match refusal(&args).map_or_else(|| Form::of(&args.form, args.output.as_deref()), Err) {
         Ok(form) => form,
-        Err(message) => {
-            complain(&message);
-            return Status::Failed;
-        }
+        Err(message) => return refused(&message),
     };
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(false, &mut args.common);
-    let Some(mut run) = Run::new(&args.common, args.letters.from_lang) else { return Status::Failed };
-    let result = join(&mut run, &args, form);
-    run.finish(result.err().as_ref())
+    Run::with(&args.common, args.letters.from_lang, |run| join(run, &args, form))
 }
 
 fn refusal(args: &MergeArgs) -> Option<String> {

@@ -17,7 +17,7 @@ use super::rewrite::keep_as_they_are;
 use super::sorting;
 use crate::args::{FALLBACK_PGN, SplitArgs, parse_pattern};
 use crate::form::{self, Form, GameOutput, GameSink};
-use crate::run::{Ledger, Run, Status, Stop, complain, interrupt, outputs};
+use crate::run::{Ledger, Run, Status, Stop, complain, interrupt, outputs, refused};
 
 pub(crate) fn run(mut args: SplitArgs) -> Status {
     let pattern = match args.archive {
@@ -26,17 +26,13 @@ pub(crate) fn run(mut args: SplitArgs) -> Status {
     };
     let (pattern, form) = match pattern.and_then(|pattern| Ok((form(&args, pattern.as_ref())?, pattern))) {
         Ok((form, pattern)) => (pattern, form),
-        Err(message) => {
-            complain(&message);
-            return Status::Failed;
-        }
+        Err(message) => return refused(&message),
     };
     // One of the names that will be made: the others are in the same places.
     let like = pattern.as_ref().and_then(|pattern| pattern.names(&Game::new()).into_iter().next());
     let like = like.map(PathBuf::from).or_else(|| one_file(&args));
     if let Some(refusal) = like.and_then(|like| outputs::names_refusal(&like)) {
-        complain(&refusal);
-        return Status::Failed;
+        return refused(&refusal);
     }
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(args.fmt, &mut args.common);

@@ -11,9 +11,7 @@ use crate::run::{Destination, Errors, Event, Run, Status, Stop};
 
 pub(super) fn run(mut args: CrosstableArgs) -> Status {
     args.common.fallback = FALLBACK_PGN;
-    let Some(mut run) = Run::new(&args.common, None) else { return Status::Failed };
-    let result = tell(&mut run, &args);
-    run.finish(result.err().as_ref())
+    Run::with(&args.common, None, |run| tell(run, &args))
 }
 
 fn tell(run: &mut Run<'_>, args: &CrosstableArgs) -> Result<(), Stop> {
@@ -33,7 +31,7 @@ fn tell(run: &mut Run<'_>, args: &CrosstableArgs) -> Result<(), Stop> {
         }
         Ok(())
     })?;
-    let form = args.report.into();
+    let form = args.report;
     if let Some(message) = refusal(&events, form, args.min_games) {
         run.fail(&message);
         return Ok(());
@@ -65,7 +63,7 @@ fn write(out: &mut Destination, events: &Events, args: &CrosstableArgs, form: Li
             small += 1;
             return Ok(());
         }
-        let mut table = event.table(args.layout.map(Into::into));
+        let mut table = event.table(args.layout);
         if let Some(rows) = args.top {
             table.limit(rows);
         }

@@ -9,7 +9,7 @@ use pgnkit_collections::stats::{GatherStats, Stats, Subject, Table};
 
 use crate::args::{FALLBACK_PGN, Fields, StatsArgs, StatsCommand};
 use crate::run::inputs::with_first_errors;
-use crate::run::{Destination, Errors, Event, Run, Status, Stop, complain};
+use crate::run::{Destination, Errors, Event, Run, Status, Stop, refused};
 
 pub(crate) fn run(mut args: StatsArgs) -> Status {
     if let Some(StatsCommand::Crosstable(args)) = args.command {
@@ -17,18 +17,15 @@ pub(crate) fn run(mut args: StatsArgs) -> Status {
     }
     args.common.fallback = FALLBACK_PGN;
     if let Some(message) = refusal(&args) {
-        complain(&message);
-        return Status::Failed;
+        return refused(&message);
     }
-    let Some(mut run) = Run::new(&args.common, None) else { return Status::Failed };
-    let result = tell(&mut run, &args);
-    run.finish(result.err().as_ref())
+    Run::with(&args.common, None, |run| tell(run, &args))
 }
 
 /// Why nothing can be done, if so.
 fn refusal(args: &StatsArgs) -> Option<String> {
     let tables = if args.by.is_some() { 1 } else { args.of.len() };
-    let form = args.report.map_or(ListForm::Text, Into::into);
+    let form = args.report.unwrap_or_default();
     if tables == 0 {
         let option = [
             ("--report", form != ListForm::Text),
@@ -49,9 +46,8 @@ fn tell(run: &mut Run<'_>, args: &StatsArgs) -> Result<(), Stop> {
     let inputs = run.inputs_of(Kind::Games);
     let book = Book::lichess();
     let is_screen = args.of.is_empty() && args.by.is_none();
-    let subjects: Vec<Subject> =
-        if is_screen { vec![Subject::Players] } else { args.of.iter().map(|of| (*of).into()).collect() };
-    let mut task = GatherStats::new(book.clone(), &subjects);
+    let subjects = if is_screen { &[Subject::Players] } else { args.of.as_slice() };
+    let mut task = GatherStats::new(book.clone(), subjects);
     if let Some(Fields(fields)) = args.by.clone() {
         task = task.by(fields);
     }
@@ -93,7 +89,7 @@ fn tell(run: &mut Run<'_>, args: &StatsArgs) -> Result<(), Stop> {
             return Ok(());
         }
     }
-    write(run, None, &shown(&tables, args.report.map_or(ListForm::Text, Into::into), stats.games()))
+    write(run, None, &shown(&tables, args.report.unwrap_or_default(), stats.games()))
 }
 
 /// Says that memory does not suffice.

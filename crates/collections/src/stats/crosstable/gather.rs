@@ -72,10 +72,7 @@ impl Task for GatherEvents {
     }
 
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
-        match format.holds() {
-            Kind::Games => Ok(()),
-            Kind::Positions => Err("contains positions (EPD or FEN), not games"),
-        }
+        format.holds().must_be(Kind::Games)
     }
 
     fn take(&self, scratch: &mut GatherScratch, at: &At<'_>, out: &mut Events, account: &mut Account) {

@@ -16,6 +16,29 @@ pub enum Layout {
     Teams,
 }
 
+impl Layout {
+    /// All of them, in the order in which lists show them.
+    pub const ALL: [Self; 3] = [Self::RoundRobin, Self::Swiss, Self::Teams];
+
+    /// The word it is called by.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::RoundRobin => "round-robin",
+            Self::Swiss => "swiss",
+            Self::Teams => "teams",
+        }
+    }
+
+    /// One line about it.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Self::RoundRobin => "Players against each other, in a square",
+            Self::Swiss => "Round by round",
+            Self::Teams => "Teams by WhiteTeam and BlackTeam",
+        }
+    }
+}
+
 /// Entrants of a square, where it is not asked for, and where it is.
 const SQUARE: usize = 40;
 const LARGEST_SQUARE: usize = 500;
