@@ -8,7 +8,7 @@ use pgnkit::ExportLosses;
 use pgnkit::pgc::Losses;
 use pgnkit::syntax::{Applicability, Code, Severity};
 
-use crate::input::Kind;
+use crate::entry::Kind;
 
 /// Counts of a run, or of a part of one. Counts of parts add up, in any order but for the order of tallies.
 #[derive(Clone, Debug, Default)]

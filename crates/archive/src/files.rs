@@ -22,14 +22,13 @@ mod leftovers;
 mod owner;
 mod packed;
 mod place;
-mod stamp;
 
+pub use crate::stamp::Stamp;
 pub use directory::AtomicDirectory;
 pub use journaled::JournaledFile;
 pub use leftovers::{Lock, lock};
 pub use packed::PackedFile;
 pub use place::{Place, output_refusal};
-pub use stamp::Stamp;
 
 use crate::source::Compression;
 use std::fs::{self, File, OpenOptions};

@@ -11,12 +11,13 @@ use pgnkit::{Flow, Game, GameBuilder, PieceLetters, Start, Visitor};
 
 use crate::account::Account;
 use crate::blocks::too_long;
-use crate::entries::{self, Done, EntryRules};
-use crate::findings::{Finding, FindingFilter};
+use crate::entries::{self, EntryRules};
+use crate::findings::{Done, Finding, FindingFilter};
 use crate::input::{Content, EntryBuf, InputFormat, Target};
+use crate::inputs::{Input, Inputs};
 use crate::pipeline::{Item, Items, Seam, Stream};
 use crate::run::{self, InputError, OpenInput, RunEvent, RunInput, RunOptions};
-use crate::source::{Input, Inputs, SourceError};
+use crate::source::SourceError;
 use crate::task::{At, Check, Task};
 
 /// Opens a file, a directory or, as `-`, standard input: games of any form ([`INPUTS`](crate::input::INPUTS)), compressed

@@ -31,9 +31,9 @@ use std::ops::Range;
 use pgnkit::{Flow, Start, Text, Visitor};
 
 use crate::account::Account;
+use crate::blocks::BlockView;
 use crate::blocks::LineCounter;
 use crate::input::{InputFormat, Target};
-use crate::pipeline::BlockView;
 use crate::task::{At, Task};
 
 /// Gathers tags of games and where the games are. Their moves are passed over.

@@ -69,6 +69,7 @@ mod fixing;
 mod games;
 pub mod headers;
 pub mod input;
+pub mod inputs;
 mod mark;
 pub mod origin;
 pub mod output;
@@ -79,12 +80,13 @@ pub mod report;
 pub mod run;
 mod select;
 pub mod source;
+mod stamp;
 pub mod step;
 pub mod task;
 
 pub use account::{Account, Fixable, Tally};
 pub use blocks::{Block, Blocks};
-pub use entries::{Done, OnError};
+pub use entries::OnError;
 pub use entry::{Kind, MainLine, Title};
 pub use files::{
     AtomicDirectory, AtomicFile, Output, PackedFile, Place, PreparedFile, Stamp, is_broken_pipe,
@@ -92,16 +94,17 @@ pub use files::{
 };
 #[cfg(feature = "report")]
 pub use findings::{Baseline, BaselineError};
-pub use findings::{Detail, EntryOf, Finding, FindingFilter, KnownFindings};
+pub use findings::{Detail, Done, EntryOf, Finding, FindingFilter, KnownFindings};
 pub use fixing::{FixedBlock, Fixing, Shift, Unified};
 pub use games::{CollectGames, CollectingGames, Collection, Games, ReadGame, check, from_reader, open};
 pub use input::{Entry, InputFormat};
+pub use inputs::{Input, Inputs};
 pub use mark::MARK;
 pub use output::{OutputFormat, OutputOptions};
 pub use pgnkit::diagnostics::{Selection, SelectionLayer, Selector};
 pub use run::{InputError, OpenInput, RunEvent, RunInput, RunOptions};
 pub use select::{EntryFilter, EntryNumbers, EntryNumbersError, EntrySelection, EntryTester};
-pub use source::{Compression, Input, Inputs, Source, SourceError};
+pub use source::{Compression, Source, SourceError};
 pub use task::Task;
 
 /// What other crates of this workspace need of the rooms here. Semantic versioning does not hold for it.

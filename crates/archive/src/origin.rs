@@ -8,9 +8,9 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::account::Account;
+use crate::blocks::BlockView;
 use crate::input::{InputFormat, Target};
 use crate::output;
-use crate::pipeline::BlockView;
 use crate::run::OpenInput;
 use crate::source::Compression;
 use crate::task::{At, Task};

@@ -12,18 +12,19 @@ use pgnkit::diagnostics::{CodeSet, Suppression};
 
 use crate::account::Account;
 use crate::blocks::lines;
-use crate::entries::{self, Done, EntryRules, OnError};
+use crate::entries::{self, EntryRules, OnError};
 use crate::entry::{Kind, Locations};
-use crate::files::Stamp;
-use crate::findings::{FindingFilter, KnownFindings, Mixture, holds_suppressions};
+use crate::findings::{Done, FindingFilter, KnownFindings, Mixture, holds_suppressions};
 use crate::fixing::{self, FixedBlock, Fixing};
 use crate::input::{self, Access, InputFormat, Pgn, ReadOptions, Sniff};
+use crate::inputs::Input;
 use crate::output::Numbers;
 use crate::pipeline::{
     self, BlockOutcome, BlockView, ByteStream, RecordBlocks, Stream, StreamContent, StreamEvent,
 };
 use crate::select::{EntrySelection, EntrySelector};
-use crate::source::{self, Input, SourceError};
+use crate::source::{self, SourceError};
+use crate::stamp::Stamp;
 use crate::task::Task;
 
 /// Bytes that are looked at to find the form of an input whose name says nothing.

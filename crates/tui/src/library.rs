@@ -12,7 +12,8 @@ use std::time::{Duration, Instant, SystemTime};
 
 use pgnkit::PieceLetters;
 use pgnkit_archive::headers::{GatherHeaders, Headers};
-use pgnkit_archive::source::{Inputs, Progress};
+use pgnkit_archive::Inputs;
+use pgnkit_archive::source::Progress;
 use pgnkit_archive::task::Check;
 use pgnkit_archive::{
     Detail, Finding, FindingFilter, Input, InputError, InputFormat, RunEvent, RunInput, RunOptions,

@@ -29,16 +29,18 @@ pub(crate) mod lines;
 mod sync;
 #[cfg(test)]
 mod tests;
+mod view;
 
 pub use lines::LineCounter;
 pub use lines::{count_newlines, newlines_before};
 pub use sync::begins_tag_pair;
+pub use view::{BlockOutcome, BlockView};
 
 use std::io::{self, Read};
 use std::sync::Arc;
 use std::{fmt, mem};
 
-use crate::input::RecordSlice;
+use crate::entry::RecordSlice;
 use crate::source::{DecodeFailure, SourceErrorKind, Waiting};
 use ends::EntryEnds;
 

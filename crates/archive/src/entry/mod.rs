@@ -1,9 +1,13 @@
 //! Words about entries that all parts of the stream share: their kind, their places, the names people know them by.
 
 mod main_line;
+mod reader;
+mod records;
 mod title;
 
 pub use main_line::MainLine;
+pub use reader::{EntryBuf, EntryReader, ReadOptions, Target};
+pub use records::{RecordSlice, RecordSlices};
 pub use title::Title;
 
 /// The two kinds of entries that inputs have.

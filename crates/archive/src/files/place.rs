@@ -5,8 +5,8 @@ use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::stamp::{Identity, identity};
 use super::{directory_of, follow_links};
+use crate::stamp::{Identity, identity};
 
 /// The file that a path leads to: through links, `.` and `..`, and by whatever name it has there.
 #[derive(Clone, Debug)]
@@ -109,7 +109,7 @@ pub fn output_refusal<'p>(output: &Path, inputs: impl IntoIterator<Item = &'p Pa
             Some(format!("{name}: it is in {}, which is read; choose a place outside", input.display()))
         } else if read.is_directory() && fs::metadata(output).is_ok() {
             // By another name of a file that is in it.
-            let mut files = crate::source::walked(read.path(), false);
+            let mut files = crate::inputs::walked(read.path(), false);
             let found = files.find(|file| place.is_at(file))?;
             Some(format!("{name}: it is an input, {}; choose another file", found.display()))
         } else {

@@ -22,7 +22,7 @@ use pgnkit::syntax::Code;
 use serde::{Deserialize, Serialize};
 
 use super::known::{Fingerprint, KnownFindings};
-use crate::source::{Input, STDIN_NAME};
+use crate::inputs::{Input, STDIN_NAME};
 
 /// The version of the form of the file.
 const VERSION: u32 = 1;

@@ -4,8 +4,8 @@ use pgnkit::diagnostics::Encoding;
 use pgnkit::render::Place;
 use pgnkit::syntax::{Code, Diagnostic, LineIndex, Location, Severity, Span};
 
+use super::Done;
 use super::{Detail, Finding, FindingFilter, holds_suppressions};
-use crate::entries::Done;
 use crate::input::InputFormat;
 use crate::pipeline::BlockView;
 

@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use pgnkit::syntax::{Code, Severity, Span};
 
+use super::Done;
 use super::{Finding, FindingFilter};
-use crate::entries::Done;
 
 /// Bytes of a line that are compared before the place of a finding, and from there on. A line can be as long as the file.
 const BEFORE: usize = 80;

@@ -2,11 +2,13 @@
 
 #[cfg(feature = "report")]
 mod baseline;
+mod done;
 mod encodings;
 mod known;
 
 #[cfg(feature = "report")]
 pub use baseline::{Baseline, BaselineError};
+pub use done::Done;
 pub(crate) use encodings::{Firsts, Mixture};
 pub(crate) use known::Candidate;
 pub use known::KnownFindings;
@@ -19,10 +21,10 @@ use pgnkit::render::Place;
 use pgnkit::syntax::{Code, CodeSet, Diagnostic, LineIndex, Location, Severity, Sink, Span};
 
 use crate::account::{Account, Fixable};
+use crate::blocks::BlockView;
 use crate::blocks::SplitPoints;
 use crate::entry::{Kind, Locations, Title};
 use crate::input::{InputFormat, ReadOptions};
-use crate::pipeline::BlockView;
 use pgnkit::diagnostics::{Selection, Suppression};
 
 /// Which diagnostics are counted, and which are kept to be shown.

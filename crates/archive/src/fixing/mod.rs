@@ -10,7 +10,7 @@ use pgnkit::syntax::{Code, Span};
 use pgnkit::{Change, Fixer};
 
 use crate::blocks::count_newlines;
-use crate::entries::Done;
+use crate::findings::Done;
 use crate::findings::Finding;
 use crate::input::pgn;
 use crate::pipeline::{BlockOutcome, BlockView};

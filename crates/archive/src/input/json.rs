@@ -7,9 +7,9 @@ use super::{
     Access, EntryReader, InputFormat, Kind, ReadOptions, Recognition, Sniff, StreamFormat, Target,
     append_line, first_line,
 };
+use crate::blocks::BlockView;
 use crate::blocks::SplitPoints;
 use crate::entry::Title;
-use crate::pipeline::BlockView;
 
 /// Games as JSON, one object a line.
 #[derive(Clone, Copy, Debug, Default)]

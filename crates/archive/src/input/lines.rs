@@ -5,9 +5,9 @@ use pgnkit::{PieceLetters, Replayer};
 
 use super::pgn::{Pgn, read_game};
 use super::{Access, EntryReader, InputFormat, Kind, ReadOptions, Sniff, StreamFormat, Target, append_line};
+use crate::blocks::BlockView;
 use crate::blocks::SplitPoints;
 use crate::entry::{MainLine, Title};
-use crate::pipeline::BlockView;
 
 /// A line is a game; one that has several, with their markers, is all of them.
 #[derive(Clone, Copy, Debug)]

@@ -5,9 +5,9 @@ use pgnkit::pgc::{self, Reader};
 use pgnkit::syntax::{Ignore, Sink, Span};
 
 use super::{Access, EntryReader, InputFormat, Kind, Locations, ReadOptions, Sniff, StreamFormat, Target};
+use crate::blocks::BlockView;
 use crate::blocks::SplitPoints;
 use crate::entry::Title;
-use crate::pipeline::BlockView;
 
 /// Games in binary coding (section 20).
 #[derive(Clone, Copy, Debug, Default)]

@@ -4,10 +4,10 @@ use pgnkit::syntax::{Encoding, Parser, RawTag, Sink, Span, StartContext};
 use pgnkit::{PieceLetters, RawGame, Replayer, canonical_tag_name};
 
 use super::{Access, EntryReader, InputFormat, Kind, ReadOptions, Sniff, StreamFormat, Target};
+use crate::blocks::BlockView;
 use crate::blocks::SplitPoints;
 use crate::entry::{MainLine, Title};
 use crate::mark::without_marks;
-use crate::pipeline::BlockView;
 
 /// Games as text.
 #[derive(Clone, Copy, Debug, Default)]

@@ -7,9 +7,9 @@ use pgnkit::{Game, NodeId};
 use super::{
     Access, EntryReader, InputFormat, Kind, ReadOptions, Sniff, StreamFormat, Target, append_line, first_line,
 };
+use crate::blocks::BlockView;
 use crate::blocks::SplitPoints;
 use crate::entry::Title;
-use crate::pipeline::BlockView;
 
 /// Positions with operations, one a line (section 16.2).
 pub static EPD: Positions = Positions {

@@ -4,8 +4,8 @@ use pgnkit::{Export, Exporter};
 use super::pgn::alters;
 use super::{Chunk, EntryWriter, OutputFormat};
 use crate::account::Account;
+use crate::input::At;
 use crate::input::{Content, Entry, InputFormat, Kind, Target};
-use crate::task::At;
 
 /// Games in export format, records in the canonical form of their own: what a formatter writes.
 #[derive(Clone, Debug, Default)]

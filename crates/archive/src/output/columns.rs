@@ -12,8 +12,8 @@ use pgnkit_columns::{Builder, Layout, LeftOut, Partitioning};
 
 use super::{Assembler, Batch, Chunk, EntryWriter, Numbers, OutputFormat};
 use crate::account::Account;
+use crate::input::At;
 use crate::input::{Entry, InputFormat, Target};
-use crate::task::At;
 
 /// How columns are written.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -30,8 +30,8 @@ use pgnkit::syntax::{Code, Sink, Span};
 use pgnkit::{LongAlgebraicStyle, Notation};
 
 use crate::account::Account;
+use crate::input::At;
 use crate::input::{Entry, InputFormat, Target};
-use crate::task::At;
 
 pub use canonical::Canonical;
 #[cfg(feature = "columns")]

@@ -3,8 +3,8 @@ use pgnkit::{Export, Exporter, Notation};
 
 use super::{Chunk, EntryWriter, OutputFormat};
 use crate::account::Account;
+use crate::input::At;
 use crate::input::{Entry, InputFormat, Kind, Target};
-use crate::task::At;
 
 /// Games as text: in export format, full or reduced, or with moves in another notation.
 #[derive(Clone, Debug, Default)]

@@ -21,7 +21,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use crate::Block;
+use crate::blocks::Block;
 
 /// A block on its way to a worker, with its place in the order.
 struct Job<C> {

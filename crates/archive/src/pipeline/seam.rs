@@ -1,8 +1,7 @@
 //! The seam check: joins the bytes a worker could not finish with the next block, and has them worked again.
 
-use super::{BlockOutcome, BlockView};
-use crate::Block;
-use crate::input::RecordSlice;
+use crate::blocks::{Block, BlockOutcome, BlockView};
+use crate::entry::RecordSlice;
 use std::mem;
 use std::sync::Arc;
 

@@ -11,9 +11,9 @@ use pgnkit::syntax::{Sink, Span};
 
 use super::Options;
 use crate::blocks::SplitPoints;
-use crate::input::{EntryReader, ReadOptions, RecordSlice, RecordSlices, Target};
+use crate::blocks::{Block, Blocks};
+use crate::entry::{EntryReader, ReadOptions, RecordSlice, RecordSlices, Target};
 use crate::source::Waiting;
-use crate::{Block, Blocks};
 
 /// A stream, and everything that a worker must know of it.
 #[derive(Debug)]

@@ -8,8 +8,8 @@ use pgnkit::syntax::Severity;
 
 use super::Closing;
 use crate::findings::Finding;
+use crate::inputs::STDIN_NAME;
 use crate::paths::portable;
-use crate::source::STDIN_NAME;
 
 pub(super) fn write(
     out: &mut dyn Write,

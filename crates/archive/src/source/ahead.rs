@@ -20,7 +20,7 @@ const MOST_PIECES: usize = 4;
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// A pipe that is read ahead. The thread begins with the first read, and ends with the pipe, or with the first piece that nobody is there for.
-pub(super) struct ReadAhead {
+pub(crate) struct ReadAhead {
     /// The pipe, as long as nothing was read.
     pipe: Option<BoxRead>,
     shared: Arc<Shared>,
@@ -82,12 +82,12 @@ impl Shared {
 }
 
 impl ReadAhead {
-    pub(super) fn new(pipe: BoxRead) -> Self {
+    pub(crate) fn new(pipe: BoxRead) -> Self {
         Self { pipe: Some(pipe), shared: Arc::default() }
     }
 
     /// A look at whether it waits, for those who read it through other readers.
-    pub(super) fn waiting(&self) -> Waiting {
+    pub(crate) fn waiting(&self) -> Waiting {
         Waiting(Arc::clone(&self.shared))
     }
 }

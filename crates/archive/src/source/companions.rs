@@ -23,11 +23,11 @@ enum Home {
 }
 
 impl Companions {
-    pub(super) fn of_file(path: &Path) -> Self {
+    pub(crate) fn of_file(path: &Path) -> Self {
         Self(Home::File(path.to_owned()))
     }
 
-    pub(super) fn of_entry(entry: &ZipEntry) -> Self {
+    pub(crate) fn of_entry(entry: &ZipEntry) -> Self {
         Self(Home::Archive(Box::new(entry.clone())))
     }
 

@@ -2,8 +2,7 @@
 //!
 //! * [`open`] and [`from_reader`] return a [`Source`], a [`Read`] of decompressed bytes. The compression is detected
 //!   from the content; the name plays no part.
-//! * [`Inputs`] turns the paths of a command line into [`Input`]s that can be opened, one per file or entry of a zip
-//!   archive.
+//! * [`inputs`](crate::inputs) turns the paths of a command line into sources.
 //!
 //! Guarantees:
 //!
@@ -34,28 +33,22 @@ mod decoder;
 mod error;
 mod foreign;
 mod head;
-#[cfg_attr(not(feature = "ignore"), path = "no_ignored.rs")]
-mod ignored;
-mod inputs;
 #[cfg(all(test, feature = "gzip", feature = "bzip2", feature = "xz", feature = "zstd", feature = "zip"))]
 mod tests;
 mod text;
-mod walk;
 #[cfg_attr(not(feature = "zip"), path = "no_zip.rs")]
-mod zip;
+pub(crate) mod zip;
 
 pub use charset::{Charset, UnknownCharset};
 pub use companions::Companions;
 pub use compression::Compression;
 pub use error::{SourceError, SourceErrorKind};
-pub use inputs::{Input, Inputs, STDIN_NAME};
-pub use walk::{walked, would_be_walked};
 
-pub(crate) use ahead::Waiting;
+pub(crate) use ahead::{ReadAhead, Waiting};
 pub(crate) use codec::not_compiled;
 pub(crate) use head::read_head;
 
-use crate::files::Stamp;
+use crate::stamp::Stamp;
 use codec::Coding;
 use compression::HEAD_BYTES;
 pub(crate) use error::DecodeFailure;
@@ -67,10 +60,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use text::Text;
 
-type BoxRead = Box<dyn Read + Send>;
+pub(crate) type BoxRead = Box<dyn Read + Send>;
 
 /// A reader of which the first bytes have been read already, and come again.
-type Sniffed<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
+pub(crate) type Sniffed<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
 
 /// Endings of the names of compressed files, without a dot.
 pub const COMPRESSED_EXTENSIONS: [&str; 5] = ["gz", "bz2", "xz", "zst", "zip"];
@@ -80,8 +73,8 @@ const BUFFER_BYTES: usize = 256 << 10;
 
 /// Opens a file and reads it decompressed.
 ///
-/// A zip archive is read as one stream, its entries in archive order with an empty line between two; use [`Inputs`] to
-/// have them one by one.
+/// A zip archive is read as one stream, all its entries in archive order with an empty line between two; use
+/// [`Inputs`](crate::Inputs) to have those that hold games, one by one.
 ///
 /// # Errors
 ///
@@ -96,7 +89,7 @@ pub fn open(path: impl AsRef<Path>) -> Result<Source, SourceError> {
         return Err(problem(io::Error::from(io::ErrorKind::IsADirectory)));
     }
     let stored = metadata.is_file().then_some(metadata.len());
-    let source = read(name, Box::new(file), Progress::new(stored), None)?;
+    let source = read(name, Box::new(file), Progress::new(stored), None, all)?;
     Ok(Source { stamp: metadata.is_file().then(|| Stamp::of(&metadata)), ..source })
 }
 
@@ -111,25 +104,37 @@ pub fn from_reader(
     name: impl Into<String>,
     reader: impl Read + Send + 'static,
 ) -> Result<Source, SourceError> {
-    read(name.into(), Box::new(reader), Progress::new(None), None)
+    read(name.into(), Box::new(reader), Progress::new(None), None, all)
 }
 
-fn read(
+pub(crate) fn read(
     name: String,
     reader: BoxRead,
     progress: Progress,
     waiting: Option<Waiting>,
+    wanted: Wanted,
 ) -> Result<Source, SourceError> {
     match sniff(progress.counting(reader), waiting.as_ref()) {
-        Ok((compression, reader)) => from_head(name, compression, reader, progress, waiting),
+        Ok((compression, reader)) => from_head(name, compression, reader, progress, waiting, wanted),
         Err(cause) => Err(SourceError::new(name, SourceErrorKind::Read, cause)),
     }
 }
 
 /// Detects the compression from the first bytes, and returns a reader that still has them.
-fn sniff<R: Read>(mut reader: R, waiting: Option<&Waiting>) -> io::Result<(Compression, Sniffed<R>)> {
+pub(crate) fn sniff<R: Read>(
+    mut reader: R,
+    waiting: Option<&Waiting>,
+) -> io::Result<(Compression, Sniffed<R>)> {
     let head = read_head(&mut reader, HEAD_BYTES, waiting)?;
     Ok((Compression::detect(&head), io::Cursor::new(head).chain(reader)))
+}
+
+/// Whether an entry of an archive is one of those that are read. Where none is, all are.
+pub(crate) type Wanted = fn(&zip::ZipEntry) -> bool;
+
+/// All entries of an archive: who reads it as one stream knows what is in it.
+fn all(_: &zip::ZipEntry) -> bool {
+    true
 }
 
 /// Puts the right decoder over a stream; for zip the caller must have another way.
@@ -151,15 +156,16 @@ fn decode(compression: Compression, reader: impl Read + Send + 'static) -> io::R
     }
 }
 
-fn from_head(
+pub(crate) fn from_head(
     name: String,
     compression: Compression,
     reader: impl Read + Send + 'static,
     progress: Progress,
     waiting: Option<Waiting>,
+    wanted: Wanted,
 ) -> Result<Source, SourceError> {
     let content = if compression == Compression::Zip {
-        let entries = zip::entries(&name, zip::spool(&name, reader)?)?;
+        let entries = zip::entries(&name, zip::spool(&name, reader)?, wanted)?;
         Ok(Box::new(zip::Concatenated::new(entries)) as BoxRead)
     } else {
         decode(compression, reader)
@@ -173,7 +179,7 @@ fn from_head(
     }
 }
 
-fn from_entry(entry: &zip::ZipEntry) -> Result<Source, SourceError> {
+pub(crate) fn from_entry(entry: &zip::ZipEntry) -> Result<Source, SourceError> {
     let progress = Progress::new(Some(entry.compressed_bytes));
     match entry.reader(|raw| Box::new(progress.counting(raw))) {
         Ok(content) => {
@@ -365,7 +371,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    fn new(total: Option<u64>) -> Self {
+    pub(crate) fn new(total: Option<u64>) -> Self {
         Progress { read: Arc::default(), total }
     }
 
@@ -374,7 +380,7 @@ impl Progress {
         self.read.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    fn counting<R>(&self, reader: R) -> Counting<R> {
+    pub(crate) fn counting<R>(&self, reader: R) -> Counting<R> {
         Counting { reader, read: Arc::clone(&self.read) }
     }
 
@@ -389,7 +395,7 @@ impl Progress {
     }
 }
 
-struct Counting<R> {
+pub(crate) struct Counting<R> {
     reader: R,
     read: Arc<AtomicU64>,
 }

@@ -4,14 +4,14 @@ use std::io::{self, Read};
 
 use super::BoxRead;
 
-pub(super) struct ReadAhead(BoxRead);
+pub(crate) struct ReadAhead(BoxRead);
 
 impl ReadAhead {
-    pub(super) fn new(pipe: BoxRead) -> Self {
+    pub(crate) fn new(pipe: BoxRead) -> Self {
         Self(pipe)
     }
 
-    pub(super) fn waiting(&self) -> Waiting {
+    pub(crate) fn waiting(&self) -> Waiting {
         Waiting
     }
 }

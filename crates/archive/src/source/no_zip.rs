@@ -17,11 +17,15 @@ pub(crate) struct ZipEntry {
     never: Infallible,
 }
 
-pub(crate) fn entries(name: &str, _: File) -> Result<VecDeque<ZipEntry>, SourceError> {
+pub(crate) fn entries(name: &str, _: File, _: super::Wanted) -> Result<VecDeque<ZipEntry>, SourceError> {
     Err(refused(name))
 }
 
-pub(crate) fn holds_games(_: &Path) -> bool {
+pub(crate) fn names(_: &Path) -> Vec<String> {
+    Vec::new()
+}
+
+pub(crate) fn is_resource_fork(_: &str) -> bool {
     false
 }
 

@@ -6,8 +6,7 @@
 
 use super::codec::Coding;
 use super::error::{DecodeFailure, SourceError, SourceErrorKind};
-use super::{BUFFER_BYTES, BoxRead, decode, walk};
-use crate::input::{self, InputFormat, Recognition};
+use super::{BUFFER_BYTES, BoxRead, Wanted, decode};
 use std::collections::{HashSet, VecDeque};
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek as _};
@@ -33,7 +32,7 @@ pub(crate) struct ZipEntry {
 /// entry has one.
 ///
 /// The resource forks that macOS puts beside files (`__MACOSX/._games.pgn`) are not files of the user and left out.
-pub(crate) fn entries(name: &str, file: File) -> Result<VecDeque<ZipEntry>, SourceError> {
+pub(crate) fn entries(name: &str, file: File, wanted: Wanted) -> Result<VecDeque<ZipEntry>, SourceError> {
     let problem = |cause: io::Error| SourceError::new(name, SourceErrorKind::Zip, cause);
     let handle = file.try_clone().map_err(problem)?;
     let mut archive = zip::ZipArchive::new(BufReader::new(handle)).map_err(|e| problem(e.into()))?;
@@ -75,7 +74,7 @@ pub(crate) fn entries(name: &str, file: File) -> Result<VecDeque<ZipEntry>, Sour
             },
         });
     }
-    let wanted: Vec<bool> = all.iter().map(is_wanted).collect();
+    let wanted: Vec<bool> = all.iter().map(wanted).collect();
     if wanted.contains(&true) {
         let (games, others): (Vec<_>, Vec<_>) = all.into_iter().zip(wanted).partition(|(_, wanted)| *wanted);
         let others: Arc<[ZipEntry]> = others.into_iter().map(|(entry, _)| entry).collect();
@@ -111,34 +110,13 @@ fn repeated_name(archive: &mut BufReader<File>, start: u64) -> Option<String> {
     None
 }
 
-/// Whether a file is an archive in which some name is that of games or positions.
-pub(crate) fn holds_games(path: &Path) -> bool {
-    let Ok(file) = File::open(path) else { return false };
-    let Ok(archive) = zip::ZipArchive::new(BufReader::new(file)) else { return false };
-    archive.file_names().any(|name| {
-        let found = input::by_file_name(name).map(InputFormat::recognition);
-        matches!(found, Some(Recognition::Name)) && !is_resource_fork(name)
-    })
+/// The names in an archive; none where a file is no archive that can be read.
+pub(crate) fn names(path: &Path) -> Vec<String> {
+    let archive = File::open(path).ok().and_then(|file| zip::ZipArchive::new(BufReader::new(file)).ok());
+    archive.map_or_else(Vec::new, |archive| archive.file_names().map(str::to_owned).collect())
 }
 
-/// Whether an entry is a file of games or positions. One that is compressed once more inside the archive is not.
-fn is_wanted(entry: &ZipEntry) -> bool {
-    let format = input::by_file_name(&entry.name);
-    let is_plain = format.is_some_and(|format| {
-        let name = entry.name.to_ascii_lowercase();
-        format.extensions().iter().any(|extension| name.ends_with(extension))
-    });
-    match format.filter(|_| is_plain).map(InputFormat::recognition) {
-        None => false,
-        Some(Recognition::Name) => true,
-        Some(Recognition::NameAndHead(accepts)) => {
-            let head = entry.reader(|raw| Box::new(raw)).and_then(walk::head);
-            head.is_ok_and(|head| accepts(&head))
-        }
-    }
-}
-
-fn is_resource_fork(name: &str) -> bool {
+pub(crate) fn is_resource_fork(name: &str) -> bool {
     name.starts_with("__MACOSX/") || name.rsplit('/').next().is_some_and(|base| base.starts_with("._"))
 }
 

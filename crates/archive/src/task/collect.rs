@@ -2,9 +2,9 @@ use pgnkit::epd::{PositionKey, RecordFormat};
 
 use super::{At, Task};
 use crate::account::Account;
+use crate::blocks::BlockView;
 use crate::blocks::LineCounter;
 use crate::input::{Content, EntryBuf, InputFormat, Kind, Target};
-use crate::pipeline::BlockView;
 
 /// Collects the records of positions, written in canonical form, for work that needs all of them.
 #[derive(Clone, Copy, Debug, Default)]

@@ -3,9 +3,9 @@ use pgnkit::syntax::Sink;
 use super::rewrite::Rewriting;
 use super::{At, Rewrite, Task};
 use crate::account::Account;
+use crate::blocks::BlockView;
 use crate::input::{InputFormat, Target};
 use crate::output::Chunk;
-use crate::pipeline::BlockView;
 
 /// Compares inputs with what would be written for them, and writes nothing.
 #[derive(Debug)]

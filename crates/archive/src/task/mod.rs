@@ -8,13 +8,13 @@ mod rewrite;
 mod tag_names;
 
 use pgnkit::Checker;
-use pgnkit::diagnostics::Located;
-use pgnkit::syntax::{Sink, Span};
+use pgnkit::syntax::Sink;
 
 use crate::account::Account;
-use crate::input::{Entry, EntryBuf, InputFormat, Target};
-use crate::pipeline::BlockView;
+use crate::blocks::BlockView;
+use crate::input::{InputFormat, Target};
 
+pub use crate::input::At;
 #[cfg(feature = "epd")]
 pub use collect::{CollectRecords, CollectedRecord, Records};
 pub use compare::{Compare, Comparison};
@@ -126,41 +126,6 @@ pub trait Task: Sync {
     /// Prepares the outcome of a block.
     fn begin_block(&self, _format: &dyn InputFormat, _block: &BlockView<'_>) -> Self::Out {
         Self::Out::default()
-    }
-}
-
-/// The place of an entry in its block.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct At<'a> {
-    /// The form of the input.
-    pub format: &'static dyn InputFormat,
-    /// The block.
-    pub block: &'a BlockView<'a>,
-    /// The entry in the block.
-    pub span: Span,
-    /// The number of the entry in the block, from 1.
-    pub number: u64,
-    /// All that was read since the entry before, this one included. Of a record its text, if the task [wants](Task::wants_text) it or something
-    /// was reported, and else nothing.
-    pub stretch: &'a [u8],
-    /// The place of that in the block.
-    pub stretch_span: Span,
-    /// Whether entries that cannot be written without a loss are to be left as they are.
-    pub leaves: bool,
-    /// Whether it has errors, as far as is known.
-    pub has_errors: bool,
-    /// Diagnostics of an entry that was visited, where the task wants them; one that was built has its own.
-    pub located: &'a [Located],
-}
-
-impl<'a> At<'a> {
-    /// The entry itself, when it was read into a buffer.
-    pub fn entry<'e>(&self, buffer: &'e EntryBuf) -> Entry<'e>
-    where
-        'a: 'e,
-    {
-        buffer.entry(self.format, self.block.bytes, self.span)
     }
 }
 

@@ -5,11 +5,11 @@ use pgnkit::syntax::{Event, Ignore, Sink};
 
 use super::{At, Task};
 use crate::account::Account;
+use crate::blocks::BlockView;
 use crate::entry::Locations;
 use crate::input::{Content, EntryBuf, InputFormat, Target, pgn};
 use crate::mark::without_marks;
 use crate::output::{Chunk, EntryWriter, OutputFormat};
-use crate::pipeline::BlockView;
 use crate::step::{Step, StepWorker, Verdict};
 
 /// Reads entries, puts games through steps, and writes them in one form.

@@ -1,6 +1,7 @@
 //! The library as its users meet it: collections, runs, outputs.
 
 mod collections;
+mod layers;
 mod outputs;
 mod runs;
 mod slow;

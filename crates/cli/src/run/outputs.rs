@@ -11,7 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use clap::{Arg, ArgMatches, Command};
 use pgnkit_archive::Place;
-use pgnkit_archive::source::{walked, would_be_walked};
+use pgnkit_archive::inputs::{walked, would_be_walked};
 use pgnkit_config::Configs;
 
 use crate::args::{OutputDirectory, OutputPath};

@@ -1,4 +1,5 @@
 use super::*;
+use crate::inputs::{Input, Inputs, STDIN_NAME};
 use std::fs;
 use std::path::PathBuf;
 use tempfile::tempdir;

@@ -1,4 +1,5 @@
 use super::*;
+use crate::inputs::Inputs;
 use std::collections::BTreeMap;
 
 /// Every input of an archive that comes by standard input: name and content or error.
@@ -132,7 +133,7 @@ fn an_archive_as_one_stream_keeps_its_entries_apart() {
         let mut source = from_reader("x", io::Cursor::new(archive.clone())).unwrap();
         let (content, error) = read_all(&mut source, piece);
         assert!(error.is_none(), "{error:?}");
-        assert_eq!(content, b"{ open\n\n[Event \"b\"]\n\n\n");
+        assert_eq!(content, b"{ open\n\n[Event \"b\"]\n\n\n\n\nnot a game");
     }
 }
 

@@ -1,12 +1,18 @@
 //! Turning the paths of a command line into inputs that can be opened.
 
-use crate::input;
+#[cfg_attr(not(feature = "ignore"), path = "no_ignored.rs")]
+mod ignored;
+mod walk;
+mod zips;
 
-use super::ahead::ReadAhead;
-use super::error::{SourceError, SourceErrorKind};
-use super::walk::Walk;
-use super::zip::{self, ZipEntry};
-use super::{BoxRead, Companions, Compression, Progress, Source, Waiting, from_entry, from_head, sniff};
+pub use walk::{walked, would_be_walked};
+
+use crate::input;
+use crate::source::zip::{self, ZipEntry};
+use crate::source::{
+    self, BoxRead, COMPRESSED_EXTENSIONS, Companions, Compression, Progress, ReadAhead, Source, SourceError,
+    SourceErrorKind, Waiting, from_entry, from_head, sniff,
+};
 use std::collections::VecDeque;
 use std::ffi::OsStr;
 use std::fmt;
@@ -14,6 +20,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::path::{Path, PathBuf};
 use std::vec;
+use walk::Walk;
 
 /// The display name of standard input.
 pub const STDIN_NAME: &str = "<stdin>";
@@ -28,7 +35,7 @@ pub const STDIN_NAME: &str = "<stdin>";
 /// An unusable input is an error at its place in the order; the next call continues after it.
 ///
 /// ```
-/// use pgnkit_archive::source::Inputs;
+/// use pgnkit_archive::Inputs;
 /// use std::io::Read;
 ///
 /// let inputs = Inputs::with_stdin(["-"], std::io::Cursor::new("1. e4 *"));
@@ -116,10 +123,10 @@ impl Inputs {
             .map_err(|e| SourceError::new(&name, SourceErrorKind::Read, e))?;
         if compression == Compression::Zip {
             let file = zip::spool(&name, reader)?;
-            self.entries = zip::entries(&name, file)?;
+            self.entries = zip::entries(&name, file, zips::is_wanted)?;
             return Ok(None);
         }
-        let source = from_head(name.clone(), compression, reader, progress, waiting)?;
+        let source = from_head(name.clone(), compression, reader, progress, waiting, zips::is_wanted)?;
         Ok(Some(Input {
             name,
             path,
@@ -144,7 +151,7 @@ impl Inputs {
             sniff(&mut file, None).map_err(|e| SourceError::new(&name, SourceErrorKind::Read, e))?;
         if compression == Compression::Zip {
             file.rewind().map_err(|e| SourceError::new(&name, SourceErrorKind::Read, e))?;
-            self.entries = zip::entries(&name, file)?;
+            self.entries = zip::entries(&name, file, zips::is_wanted)?;
             return Ok(None);
         }
         // Closed again: a list of ten thousand files must not need ten thousand open ones.
@@ -244,7 +251,7 @@ fn stdin_is_file() -> bool {
 fn empty(directory: &Path) -> SourceError {
     let endings = input::INPUTS.iter().flat_map(|format| format.extensions());
     let endings: Vec<String> = endings.map(|ending| format!(".{ending}")).collect();
-    let packed = super::COMPRESSED_EXTENSIONS.join(", .");
+    let packed = COMPRESSED_EXTENSIONS.join(", .");
     let text = format!("no file ends in {}, alone or before .{packed}", endings.join(", "));
     let cause = io::Error::new(io::ErrorKind::NotFound, text);
     SourceError::new(directory.display().to_string(), SourceErrorKind::Empty, cause)
@@ -284,7 +291,8 @@ impl Input {
         reader: impl Read + Send + 'static,
     ) -> Result<Self, SourceError> {
         let name = name.into();
-        let source = super::from_reader(name.clone(), reader)?;
+        let (reader, progress) = (Box::new(reader), Progress::new(None));
+        let source = source::read(name.clone(), reader, progress, None, zips::is_wanted)?;
         Ok(Self::of_source(name, source))
     }
 
@@ -299,7 +307,7 @@ impl Input {
     ) -> Result<Self, SourceError> {
         let name = name.into();
         let (reader, waiting) = ahead(reader);
-        let source = super::read(name.clone(), reader, Progress::new(None), waiting)?;
+        let source = source::read(name.clone(), reader, Progress::new(None), waiting, zips::is_wanted)?;
         Ok(Self::of_source(name, source))
     }
 
@@ -350,7 +358,7 @@ impl Input {
     /// When the file cannot be opened any more, or an entry of an archive has a form that is not supported.
     pub fn open(self) -> Result<Source, SourceError> {
         match self.body {
-            Body::File(path) => super::open(path),
+            Body::File(path) => source::open(path),
             Body::Stream(source) => Ok(*source),
             Body::Entry(entry) => from_entry(&entry),
         }

@@ -1,9 +1,9 @@
 //! The files of games below a directory.
 
-use super::error::{SourceError, SourceErrorKind};
 use super::ignored::Ignored;
-use super::{Compression, zip};
+use super::zips;
 use crate::input::{self, InputFormat, Recognition};
+use crate::source::{self, Compression, SourceError, SourceErrorKind};
 use pgnkit::internals::natural_order;
 use std::collections::HashSet;
 use std::fs;
@@ -20,11 +20,11 @@ fn is_wanted(path: &Path) -> bool {
     let name = name.to_string_lossy();
     match input::by_file_name(&name).map(InputFormat::recognition) {
         // The name of an archive says nothing, those of its entries do.
-        None => Compression::of_name(&name) == Compression::Zip && zip::holds_games(path),
+        None => Compression::of_name(&name) == Compression::Zip && zips::holds_games(path),
         Some(Recognition::Name) => true,
         Some(Recognition::NameAndHead(accepts)) => {
             // A file that cannot be read is reported when it is opened.
-            let head = super::open(path).map_err(std::io::Error::from).and_then(head);
+            let head = source::open(path).map_err(std::io::Error::from).and_then(head);
             head.map_or(true, |head| accepts(&head))
         }
     }

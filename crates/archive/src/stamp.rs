@@ -14,16 +14,16 @@ pub struct Stamp {
 }
 
 /// Device and number of a file, where the system has such.
-pub(super) type Identity = (u64, u64);
+pub(crate) type Identity = (u64, u64);
 
 #[cfg(unix)]
-pub(super) fn identity(metadata: &Metadata) -> Option<Identity> {
+pub(crate) fn identity(metadata: &Metadata) -> Option<Identity> {
     use std::os::unix::fs::MetadataExt as _;
     Some((metadata.dev(), metadata.ino()))
 }
 
 #[cfg(not(unix))]
-pub(super) fn identity(_: &Metadata) -> Option<Identity> {
+pub(crate) fn identity(_: &Metadata) -> Option<Identity> {
     None
 }
 
