@@ -272,6 +272,10 @@ impl<T: Task> Task for WithPlaces<T> {
         self.0.wants_whole_blocks()
     }
 
+    fn is_slow(&self) -> bool {
+        self.0.is_slow()
+    }
+
     fn look(&self, scratch: &mut Scratch<'_, T>, at: &At<'_>, sink: &mut dyn Sink) {
         self.0.look(&mut scratch.0, at, sink);
     }

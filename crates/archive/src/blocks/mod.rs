@@ -226,7 +226,9 @@ impl<R: Read> Blocks<R> {
             self.buffer.resize(goal, 0);
         }
         while self.filled < goal && !self.ended {
-            if self.waiting.as_ref().is_some_and(|waiting| self.filled > 0 && waiting.is_waiting())
+            if !self.is_single
+                && self.filled > 0
+                && self.waiting.as_ref().is_some_and(Waiting::is_waiting)
                 && let Some(end) = self.ends.last(self.split, &self.buffer[..self.filled])
             {
                 return Some(end);
@@ -240,6 +242,10 @@ impl<R: Read> Blocks<R> {
                     self.ended = true;
                     self.failed = Some(error);
                 }
+            }
+            if self.is_single && self.waiting.is_some() {
+                // An entry may be complete now.
+                break;
             }
         }
         None

@@ -58,3 +58,18 @@ fn no_room_uses_one_above_it() {
     assert!(known > 100, "{known}: uses are not found");
     assert_eq!(upwards, Vec::<String>::new());
 }
+
+#[test]
+fn a_task_around_a_task_passes_everything_on() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let functions = |file: &str, from: &str| -> BTreeSet<String> {
+        let text = fs::read_to_string(src.join(file)).unwrap();
+        let begin = text.find(from).unwrap_or_else(|| panic!("{file} has no {from}"));
+        let body = text[begin..].split("\n}\n").next().unwrap_or_default();
+        let names = body.split("\n    fn ").skip(1);
+        names.map(|rest| rest.split(['(', '<']).next().unwrap_or_default().to_owned()).collect()
+    };
+    let all = functions("task/mod.rs", "pub trait Task");
+    assert!(all.len() > 10, "{all:?}");
+    assert_eq!(functions("origin.rs", "Task for WithPlaces<T>"), all);
+}

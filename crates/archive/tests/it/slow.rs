@@ -1,7 +1,9 @@
 //! Steps that take long: each game by itself, in order, and on from where a killed run stopped.
 
+use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
@@ -161,6 +163,64 @@ fn as_many_games_are_looked_at_as_there_are_jobs() {
     assert!(flow.unwrap().is_continue());
     assert_eq!(numbers_seen, (0..12).collect::<Vec<u64>>());
     assert_eq!(engine.busy.lock().unwrap().0, 6);
+}
+
+/// A pipe whose next piece comes when somebody sends it.
+struct Pipe(Receiver<Vec<u8>>);
+
+impl Read for Pipe {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        match self.0.recv_timeout(Duration::from_secs(20)) {
+            Ok(piece) => {
+                output[..piece.len()].copy_from_slice(&piece);
+                Ok(piece.len())
+            }
+            Err(RecvTimeoutError::Disconnected) => Ok(0),
+            Err(RecvTimeoutError::Timeout) => Err(io::Error::other("nobody took what there was")),
+        }
+    }
+}
+
+#[test]
+fn what_is_complete_in_a_pipe_is_worked_before_more_comes() {
+    let games = ["1. e4 *\n", "1. d4 *\n1. c4 *\n", "[White \"x\"]\n\n1. a3 1-0\n", "1. b3"];
+    for (jobs, is_slow) in [(1, false), (3, false), (1, true), (3, true)] {
+        let task = Rewrite::new(Box::new(PgnText::default()));
+        let task = if is_slow { task.step(Analysis(Arc::default())) } else { task };
+        let (sender, receiver) = channel();
+        let mut sender = Some(sender);
+        let mut pieces = games.iter().map(|game| game.as_bytes().to_vec());
+        let mut send = move || match pieces.next() {
+            Some(piece) => sender.as_ref().map_or((), |sender| sender.send(piece).unwrap()),
+            None => sender = None,
+        };
+        send();
+        let input = Input::from_pipe("pipe", Pipe(receiver)).unwrap();
+        let input = RunInput::new(input, Arc::new(FindingFilter::default()));
+        let mut read = 0;
+        let flow = run::run([Ok(input)], &task, &options(jobs, None), |event| {
+            match event {
+                RunEvent::Entries(open, _, done) => {
+                    assert!(open.is_pipe);
+                    read += done.account.read();
+                    // The next piece comes only when all of this one has been worked; after the last one the pipe is closed.
+                    match read {
+                        1 | 3 => send(),
+                        4 => {
+                            send();
+                            send();
+                        }
+                        _ => {}
+                    }
+                }
+                RunEvent::End(_, Err(error)) => panic!("{error}"),
+                _ => {}
+            }
+            ControlFlow::<()>::Continue(())
+        });
+        assert!(flow.unwrap().is_continue());
+        assert_eq!(read, 5, "{jobs} {is_slow}");
+    }
 }
 
 /// A toy edit with a buffer of its thread: it sets the tag of the length.
