@@ -28,7 +28,7 @@ pub(crate) fn identity(_: &Metadata) -> Option<Identity> {
 }
 
 impl Stamp {
-    /// The state that metadata tell.
+    /// The state that metadata have.
     pub fn of(metadata: &Metadata) -> Self {
         Self { bytes: metadata.len(), modified: metadata.modified().ok(), identity: identity(metadata) }
     }

@@ -9,6 +9,7 @@ use std::sync::{Arc, PoisonError};
 use pgnkit::Fixer;
 use pgnkit::diagnostics::{Level, Selection};
 use pgnkit_archive::output::{self, OutputOptions, PgnText};
+use pgnkit_archive::step::Step;
 use pgnkit_archive::task::{Check, Rewrite};
 use pgnkit_archive::{
     Account, Done, FindingFilter, Fixing, Input, InputError, OnError, OpenInput, RunEvent, RunInput,
@@ -17,8 +18,7 @@ use pgnkit_archive::{
 use pgnkit_collections::dedup::{DedupOptions, Games as Duplicates, Survey};
 use pgnkit_collections::eco::{Book, OpeningTags, SetOpening, SetOpenings};
 use pgnkit_collections::edit::{
-    DropCommands, DropComments, DropNags, DropVariations, EditGames, EditedBlock, Operation, RemoveTag,
-    SetTag,
+    DropCommands, DropComments, DropNags, DropVariations, EditGames, EditedBlock, RemoveTag, SetTag,
 };
 use pgnkit_collections::filter::{Choice, Filter};
 use pgnkit_collections::sort::{GatherGames, Order, Piece, SortOptions, Sorter, Stream as AsGiven};
@@ -59,12 +59,10 @@ impl Edits {
     /// The words for what can be dropped.
     pub(crate) const DROPS: [&str; 4] = ["comments", "commands", "nags", "variations"];
 
-    fn operations(&self) -> Vec<Box<dyn Operation>> {
-        let mut all: Vec<Box<dyn Operation>> = Vec::new();
-        all.extend(self.remove.iter().map(|name| Box::new(RemoveTag(name.clone())) as Box<dyn Operation>));
-        all.extend(
-            self.set.iter().map(|(name, value)| Box::new(SetTag::new(name, value)) as Box<dyn Operation>),
-        );
+    fn operations(&self) -> Vec<Box<dyn Step>> {
+        let mut all: Vec<Box<dyn Step>> = Vec::new();
+        all.extend(self.remove.iter().map(|name| Box::new(RemoveTag(name.clone())) as Box<dyn Step>));
+        all.extend(self.set.iter().map(|(name, value)| Box::new(SetTag::new(name, value)) as Box<dyn Step>));
         for what in &self.drop {
             all.push(match what.as_str() {
                 "variations" => Box::new(DropVariations),

@@ -34,9 +34,9 @@ impl Rules {
 #[derive(Debug)]
 pub(super) struct Ignored {
     in_repository: bool,
-    /// Of directories above the one where the walk began.
+    /// Those of directories above the one where the walk began.
     above: Vec<Rules>,
-    /// Of that one and the open ones below it.
+    /// Those of that one and of the open ones below it.
     open: Vec<Rules>,
 }
 

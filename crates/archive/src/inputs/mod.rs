@@ -103,7 +103,7 @@ impl Inputs {
         self
     }
 
-    /// Gives standard input the name of the file that it is the content of: its ending tells the form, and reports name it.
+    /// Gives standard input the name of the file that it is the content of: its extension decides the format, and reports name it.
     #[must_use]
     pub fn stdin_name(mut self, name: impl Into<String>) -> Self {
         self.stdin_name = name.into();

@@ -6,7 +6,7 @@ use crate::findings::Done;
 use crate::input::Access;
 use crate::output::Numbers;
 
-/// A place in a run: behind entries that were worked.
+/// A place in a run: after entries that were worked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RunPosition {

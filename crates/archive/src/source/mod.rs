@@ -112,7 +112,7 @@ pub(crate) fn read(
     reader: BoxRead,
     progress: Progress,
     waiting: Option<Waiting>,
-    wanted: Wanted,
+    wanted: EntryChoice,
 ) -> Result<Source, SourceError> {
     match sniff(progress.counting(reader), waiting.as_ref()) {
         Ok((compression, reader)) => from_head(name, compression, reader, progress, waiting, wanted),
@@ -130,7 +130,7 @@ pub(crate) fn sniff<R: Read>(
 }
 
 /// Whether an entry of an archive is one of those that are read. Where none is, all are.
-pub(crate) type Wanted = fn(&zip::ZipEntry) -> bool;
+pub(crate) type EntryChoice = fn(&zip::ZipEntry) -> bool;
 
 /// All entries of an archive: who reads it as one stream knows what is in it.
 fn all(_: &zip::ZipEntry) -> bool {
@@ -162,7 +162,7 @@ pub(crate) fn from_head(
     reader: impl Read + Send + 'static,
     progress: Progress,
     waiting: Option<Waiting>,
-    wanted: Wanted,
+    wanted: EntryChoice,
 ) -> Result<Source, SourceError> {
     let content = if compression == Compression::Zip {
         let entries = zip::entries(&name, zip::spool(&name, reader)?, wanted)?;

@@ -17,7 +17,7 @@ pub(crate) struct ZipEntry {
     never: Infallible,
 }
 
-pub(crate) fn entries(name: &str, _: File, _: super::Wanted) -> Result<VecDeque<ZipEntry>, SourceError> {
+pub(crate) fn entries(name: &str, _: File, _: super::EntryChoice) -> Result<VecDeque<ZipEntry>, SourceError> {
     Err(refused(name))
 }
 

@@ -6,7 +6,7 @@
 
 use super::codec::Coding;
 use super::error::{DecodeFailure, SourceError, SourceErrorKind};
-use super::{BUFFER_BYTES, BoxRead, Wanted, decode};
+use super::{BUFFER_BYTES, BoxRead, EntryChoice, decode};
 use std::collections::{HashSet, VecDeque};
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek as _};
@@ -32,7 +32,7 @@ pub(crate) struct ZipEntry {
 /// entry has one.
 ///
 /// The resource forks that macOS puts beside files (`__MACOSX/._games.pgn`) are not files of the user and left out.
-pub(crate) fn entries(name: &str, file: File, wanted: Wanted) -> Result<VecDeque<ZipEntry>, SourceError> {
+pub(crate) fn entries(name: &str, file: File, wanted: EntryChoice) -> Result<VecDeque<ZipEntry>, SourceError> {
     let problem = |cause: io::Error| SourceError::new(name, SourceErrorKind::Zip, cause);
     let handle = file.try_clone().map_err(problem)?;
     let mut archive = zip::ZipArchive::new(BufReader::new(handle)).map_err(|e| problem(e.into()))?;
