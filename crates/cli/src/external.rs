@@ -34,7 +34,8 @@ impl Program {
         let Self { name, source } = self;
         if error.kind() == io::ErrorKind::NotFound {
             format!(
-                "the program {name} is neither beside pgn nor in PATH: `cargo install --path {source}` makes it"
+                "the program {name} is neither beside pgn nor in PATH: it is a package of its own, and \
+                 `cargo install --path {source}` in the source of pgnkit makes it"
             )
         } else {
             format!("{name}: {error}")

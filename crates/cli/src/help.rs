@@ -1,12 +1,17 @@
 //! Help: short with `-h`, with examples by `pgn help`, in full with `--help` and in the manual. The options that every
-//! command has are explained once, by `pgn help options`.
+//! command has are explained once, by `pgn help options`. Without the name of a command, the first two are one screen.
+
+mod overview;
 
 use std::fmt::Write as _;
 
 use clap::{Arg, Args, Command, CommandFactory};
 
-use crate::args::{Cli, CommonArgs, FORM, LettersArgs};
+use crate::args::{Cli, ColorWhen, CommonArgs, FILES_AND_STATUS, FORM, LettersArgs};
 use crate::run::{Status, complain, print};
+use crate::terminal;
+
+pub(crate) use overview::FIRST;
 
 const COMMON: &str = "Common options";
 
@@ -88,7 +93,7 @@ fn name(arg: &Arg) -> String {
 /// `pgn help`: the summary of `-h` with the examples, for the command that `words` name.
 pub(crate) fn run(words: &[String]) -> Status {
     let text = match words {
-        [] => Cli::command().render_help().to_string(),
+        [] => all_commands(terminal::stdout_is_styled(ColorWhen::Auto)),
         [topic] if topic == "options" => common().render_long_help().to_string(),
         _ => match find(words) {
             Some(command) => with_examples(command).render_help().to_string(),
@@ -100,6 +105,13 @@ pub(crate) fn run(words: &[String]) -> Status {
         },
     };
     print(text.as_bytes())
+}
+
+/// All commands in one screen.
+fn all_commands(is_styled: bool) -> String {
+    let command = Cli::command();
+    let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+    overview::overview(&about, FILES_AND_STATUS, is_styled)
 }
 
 fn find(words: &[String]) -> Option<Command> {

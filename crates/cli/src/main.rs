@@ -14,6 +14,7 @@ mod themes;
 
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches};
 
 use args::Cli;
@@ -37,6 +38,9 @@ fn main() -> ExitCode {
             if let Some(status) = external::run_unknown(&error) {
                 return status;
             }
+            if let Some(status) = overview(&error) {
+                return status;
+            }
             advice::shorten(&mut error);
             let _ = error.print();
             if let Some(advice) = advice::of(&error) {
@@ -46,4 +50,22 @@ fn main() -> ExitCode {
         }
     };
     commands::run(cli.command)
+}
+
+/// The screen with all commands for `pgn -h`, and some words for `pgn` alone on a terminal. Otherwise the error is
+/// said as it is: programs that call `pgn` see no difference.
+fn overview(error: &clap::Error) -> Option<ExitCode> {
+    let word = std::env::args_os().nth(1);
+    match error.kind() {
+        ErrorKind::DisplayHelp if word.as_ref().is_some_and(|word| word == "-h") => {
+            Some(ExitCode::from(help::run(&[]) as u8))
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+            if word.is_none() && terminal::is_all_there_is() =>
+        {
+            eprint!("{}", help::FIRST);
+            Some(ExitCode::from(run::Status::Failed as u8))
+        }
+        _ => None,
+    }
 }

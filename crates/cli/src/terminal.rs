@@ -14,6 +14,11 @@ pub(crate) fn stderr_is_styled(when: ColorWhen) -> bool {
     is_styled(when, &io::stderr())
 }
 
+/// Whether a person reads and types, with nothing before `pgn` in a pipe or after it.
+pub(crate) fn is_all_there_is() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal() && io::stderr().is_terminal()
+}
+
 fn is_styled(when: ColorWhen, stream: &impl IsTerminal) -> bool {
     match when {
         ColorWhen::Always => true,

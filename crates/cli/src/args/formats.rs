@@ -11,8 +11,8 @@ pub(crate) const FALLBACK_EPD: Option<&'static dyn InputFormat> = Some(&EPD);
 pub(crate) const FALLBACK_PGN: Option<&'static dyn InputFormat> = Some(&Pgn);
 
 /// The way to columns from a program that is built without them.
-pub(crate) const WITHOUT_COLUMNS: &str = "this program is built without Parquet and Arrow, which released binaries have; \
-    build it with --features columns";
+pub(crate) const WITHOUT_COLUMNS: &str = "this program is built without Parquet and Arrow, which all released packages of it have (pgnkit-cli of pip, \
+    pgnkit of npm, Debian and RPM); for cargo: --features columns";
 
 /// Formats that another build has: their names are read, to say so.
 fn left_out() -> impl Iterator<Item = PossibleValue> {

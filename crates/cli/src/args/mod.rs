@@ -79,18 +79,28 @@ pub(crate) use split::{SplitArgs, parse_pattern};
 pub(crate) use stats::{CrosstableArgs, Fields, StatsArgs, StatsCommand};
 pub(crate) use tree::{TreeArgs, TreeForm};
 
-const STYLES: Styles = Styles::styled()
+pub(crate) const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
     .usage(AnsiColor::Green.on_default().bold())
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
 
-const AFTER_HELP: &str = "\
-Examples: pgn check games.pgn.zst, pgn fmt games.pgn, pgn show games.pgn
-
+/// The last words of the help of all commands.
+macro_rules! files_and_status {
+    () => {
+        "\
 FILE may be compressed (.gz .bz2 .xz .zst .zip), a directory, or - (stdin).
 Exit status: 0 no error, 1 the games have errors (with --check: differences),
-2 the command itself failed.";
+2 the command itself failed."
+    };
+}
+
+pub(crate) const FILES_AND_STATUS: &str = files_and_status!();
+
+const AFTER_HELP: &str = concat!(
+    "Examples: pgn check games.pgn.zst, pgn fmt games.pgn, pgn show games.pgn\n\n",
+    files_and_status!()
+);
 
 const AFTER_COMPLETIONS: &str = "\
 Examples:

@@ -78,7 +78,7 @@ fn nothing_in_nothing_out() {
 #[cfg(not(feature = "columns"))]
 fn columns_are_in_another_build() {
     let dir = Dir::with("a.pgn", "1. e4 *\n");
-    let reason = "built without Parquet and Arrow, which released binaries have";
+    let reason = "built without Parquet and Arrow, which all released packages of it have (pgnkit-cli of pip, pgnkit of npm";
     for args in [
         &["convert", "--to", "parquet", "a.pgn"][..],
         &["convert", "--to", "arrow", "-o", "x.arrow", "a.pgn"],

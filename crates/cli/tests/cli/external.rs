@@ -8,7 +8,11 @@ fn a_program_that_is_missing_is_named() {
     let run = |args: &[&str]| Ran(dir.command(args).env("PATH", dir.path("bin")).output().unwrap()).status(2);
     let ran = run(&["sql", "SELECT 1"]);
     assert!(ran.err().contains("pgn-sql is neither beside pgn nor in PATH"), "{}", ran.err());
-    assert!(ran.err().contains("cargo install --path crates/sql"), "{}", ran.err());
+    assert!(
+        ran.err().contains("a package of its own, and `cargo install --path crates/sql`"),
+        "{}",
+        ran.err()
+    );
     // What is neither a subcommand nor a program is as wrong as ever.
     let ran = run(&["chek", "a.pgn"]);
     assert!(ran.err().contains("check"), "{}", ran.err());

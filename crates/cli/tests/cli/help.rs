@@ -9,7 +9,10 @@ use crate::rig::pgn;
 fn help_fits_a_screen() {
     let help = pgn(&["--help"], "").status(0);
     assert!(help.out().lines().count() <= 40, "{}", help.out());
-    assert_eq!(pgn(&["help"], "").status(0).out(), help.out());
+    let overview = pgn(&["help"], "").status(0);
+    assert!(overview.out().lines().count() < 24, "{}", overview.out());
+    assert!(overview.out().contains("\nCollect  filter "), "{}", overview.out());
+    assert_eq!(pgn(&["-h"], "").status(0).out(), overview.out());
     let short = pgn(&["check", "-h"], "").status(0);
     assert!(short.out().lines().count() <= 60, "{}", short.out());
     for args in [

@@ -165,6 +165,21 @@ fn a_session() {
 }
 
 #[test]
+fn pgn_alone_names_three_commands_on_a_terminal() {
+    let dir = Dir::new();
+    let mut alone = Session::of(&dir, env!("CARGO_BIN_EXE_pgn"), &[]);
+    alone.see("pgn check games.pgn").see("pgn show --interactive").see("pgn help  ");
+    assert_eq!(alone.wait().exit_code(), 2);
+    assert!(!alone.text().contains("Usage"), "{}", alone.text());
+    // In a pipe it is the help that it was.
+    for line in ["\"$0\" | cat; echo end", "\"$0\" 2>&1 >x | cat; echo end", "true | \"$0\"; echo end"] {
+        let mut piped = Session::shell(&dir, line);
+        piped.see("2 the command itself failed").see("end");
+        assert!(piped.wait().success());
+    }
+}
+
+#[test]
 fn games_from_standard_input_and_keys_from_the_terminal() {
     let dir = Dir::with("games.pgn", VARIATIONS);
     let mut reader = Session::shell(&dir, "cat games.pgn games.pgn | \"$0\" show -I -");
