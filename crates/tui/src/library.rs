@@ -11,8 +11,8 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
 use pgnkit::PieceLetters;
-use pgnkit_archive::headers::{GatherHeaders, Headers};
 use pgnkit_archive::Inputs;
+use pgnkit_archive::headers::{GatherHeaders, Headers};
 use pgnkit_archive::source::Progress;
 use pgnkit_archive::task::Check;
 use pgnkit_archive::{

@@ -32,7 +32,11 @@ pub(crate) struct ZipEntry {
 /// entry has one.
 ///
 /// The resource forks that macOS puts beside files (`__MACOSX/._games.pgn`) are not files of the user and left out.
-pub(crate) fn entries(name: &str, file: File, wanted: EntryChoice) -> Result<VecDeque<ZipEntry>, SourceError> {
+pub(crate) fn entries(
+    name: &str,
+    file: File,
+    wanted: EntryChoice,
+) -> Result<VecDeque<ZipEntry>, SourceError> {
     let problem = |cause: io::Error| SourceError::new(name, SourceErrorKind::Zip, cause);
     let handle = file.try_clone().map_err(problem)?;
     let mut archive = zip::ZipArchive::new(BufReader::new(handle)).map_err(|e| problem(e.into()))?;
