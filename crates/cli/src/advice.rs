@@ -5,6 +5,7 @@ use std::path::Path;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use pgnkit_archive::input;
 
+use crate::args::PACKAGES;
 use crate::help;
 
 /// Other words for what `pgn` does.
@@ -60,6 +61,13 @@ fn of_other_commands(error: &clap::Error) -> Option<String> {
     (!names.is_empty()).then(|| format!("{argument} is an option of {}", names.join(", ")))
 }
 
+/// The way to a feature of the library that an error names: this program is built without it.
+pub(crate) fn of_feature(error: &str) -> Option<String> {
+    let (_, feature) = error.split_once("without the feature `")?;
+    let (feature, _) = feature.split_once('`')?;
+    Some(format!("all released packages have it ({PACKAGES}); for cargo: --features {feature}"))
+}
+
 /// Advice about an unknown subcommand: it may be a file, or another word for a command; and about an option of another
 /// command.
 pub(crate) fn of(error: &clap::Error) -> Option<String> {
@@ -72,4 +80,17 @@ pub(crate) fn of(error: &clap::Error) -> Option<String> {
     }
     let is_file = Path::new(word).exists() || input::by_file_name(word).is_some();
     is_file.then(|| format!("to check games: `pgn check {word}`; to format them: `pgn fmt {word}`"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of_feature;
+
+    #[test]
+    fn a_feature_that_is_missing_is_in_packages() {
+        let advice = of_feature("a.pgn.xz: unsupported compression: built without the feature `xz`").unwrap();
+        assert!(advice.starts_with("all released packages have it (pgnkit-cli of pip, "), "{advice}");
+        assert!(advice.ends_with("; for cargo: --features xz"), "{advice}");
+        assert_eq!(of_feature("a.pgn: cannot open"), None);
+    }
 }

@@ -10,9 +10,22 @@ pub(crate) const FALLBACK_EPD: Option<&'static dyn InputFormat> = Some(&EPD);
 /// The fallback of commands whose inputs are games.
 pub(crate) const FALLBACK_PGN: Option<&'static dyn InputFormat> = Some(&Pgn);
 
+/// Their names, for other texts.
+macro_rules! packages {
+    () => {
+        "pgnkit-cli of pip, pgnkit of npm, Debian and RPM"
+    };
+}
+
+/// The packages of a release, which have all features.
+pub(crate) const PACKAGES: &str = packages!();
+
 /// The way to columns from a program that is built without them.
-pub(crate) const WITHOUT_COLUMNS: &str = "this program is built without Parquet and Arrow, which all released packages of it have (pgnkit-cli of pip, \
-    pgnkit of npm, Debian and RPM); for cargo: --features columns";
+pub(crate) const WITHOUT_COLUMNS: &str = concat!(
+    "this program is built without Parquet and Arrow, which all released packages of it have (",
+    packages!(),
+    "); for cargo: --features columns"
+);
 
 /// Formats that another build has: their names are read, to say so.
 fn left_out() -> impl Iterator<Item = PossibleValue> {

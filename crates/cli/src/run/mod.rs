@@ -29,6 +29,7 @@ pub(crate) use destination::{Destination, InPlace, leave_changed, refuse_in_plac
 pub(crate) use errors::Errors;
 use rejects::Rejects;
 
+use crate::advice;
 use crate::args::{AccountForm, CommonArgs, SelectArgs};
 use progress::Progress;
 
@@ -129,7 +130,11 @@ impl Ledger {
 
     /// Counts work that could not be done, and says why.
     pub(crate) fn fail(&mut self, error: &dyn std::fmt::Display) {
-        complain(error);
+        let error = error.to_string();
+        match advice::of_feature(&error) {
+            Some(advice) => complain(&format_args!("{error}; {advice}")),
+            None => complain(&error),
+        }
         self.failures += 1;
     }
 }

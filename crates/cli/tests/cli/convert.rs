@@ -102,7 +102,8 @@ fn columns_are_in_another_build() {
     dir.write("b.parquet", "PAR1\0\0\0\0PAR1");
     let ran = dir.pgn(&["check", "b.parquet"]).status(2);
     assert!(
-        ran.err().contains("it is a file of Parquet; this build is without the feature `columns`"),
+        ran.err().contains("it is a file of Parquet; this build is without the feature `columns`")
+            && ran.err().contains("; all released packages have it (pgnkit-cli of pip"),
         "{}",
         ran.err()
     );
