@@ -47,7 +47,8 @@ impl JournaledFile {
     /// content depends on: inputs with their states, options.
     ///
     /// # Errors
-    /// When what is there is of other work, when another process writes it, or when the files cannot be made.
+    /// When a file of these names is there that is no work of this kind or of other work, when another process writes it, or when they cannot be
+    /// made. Nothing is changed then.
     pub fn open(path: impl AsRef<Path>, work: &str) -> io::Result<(Self, Option<String>)> {
         let path = path.as_ref();
         let name = path.display().to_string();
@@ -71,15 +72,9 @@ impl JournaledFile {
         let header = format!("{MAGIC} {work:?}\n");
         let length = part.0.metadata().map_err(|error| wrap("cannot read", error))?.len();
         let (mut kept, mut written, mut last) = (header.len() as u64, 0, None);
-        if !text.is_empty() && !header.starts_with(&*text) {
-            let Some(lines) = text.strip_prefix(&*header) else {
-                let other = format!(
-                    "{} is of other work; finish that, or remove it and {}",
-                    journal.1.display(),
-                    part.1.display()
-                );
-                return Err(wrap("cannot go on", io::Error::new(io::ErrorKind::AlreadyExists, other)));
-            };
+        let other = |text: String| wrap("cannot go on", io::Error::new(io::ErrorKind::AlreadyExists, text));
+        let (part_name, journal_name) = (part.1.display(), journal.1.display());
+        if let Some(lines) = text.strip_prefix(&*header) {
             for line in lines.split_inclusive('\n') {
                 let Some((end, note)) = read_line(line).filter(|(end, _)| (written..=length).contains(end))
                 else {
@@ -87,6 +82,12 @@ impl JournaledFile {
                 };
                 (kept, written, last) = (kept + line.len() as u64, end, Some(note));
             }
+        } else if !header.starts_with(&*text) {
+            let text = format!("{journal_name} is of other work; finish that, or remove it and {part_name}");
+            return Err(other(text));
+        } else if length > 0 {
+            // It may be a file of the user.
+            return Err(other(format!("{part_name} is there without a journal; move it away")));
         }
         let mut begin = || {
             part.0.set_len(written)?;
@@ -158,11 +159,19 @@ mod tests {
         };
         write();
         let (content, lines) = (fs::read(&part).unwrap(), fs::read(&journal).unwrap());
+        let header = lines.iter().position(|byte| *byte == b'\n').unwrap() + 1;
         for cut in 0..=lines.len() {
             // Killed within a line, with more content than lines, or, after the power went, with less.
             for (length, more) in [(content.len(), &b"thr"[..]), (6, b""), (3, b"")] {
                 fs::write(&journal, &lines[..cut]).unwrap();
                 fs::write(&part, [&content[..length], more].concat()).unwrap();
+                if cut < header {
+                    // A content is not taken for that of a journal that does not say so.
+                    let error = JournaledFile::open(&path, "w\n").unwrap_err().to_string();
+                    assert!(error.contains("a.pgn.part is there without a journal"), "{error}");
+                    assert_eq!(fs::read(&part).unwrap().len(), length + more.len());
+                    fs::remove_file(&part).unwrap();
+                }
                 let (mut file, last) = JournaledFile::open(&path, "w\n").unwrap();
                 let done = last.map_or(0, |last| last.parse::<usize>().unwrap());
                 assert!(done <= length / 4, "{cut} {length}");

@@ -220,10 +220,7 @@ impl Task for Filter {
     }
 
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
-        match format.holds() {
-            Kind::Games => Ok(()),
-            Kind::Positions => Err("contains positions (EPD or FEN), not games"),
-        }
+        format.holds().must_be(Kind::Games)
     }
 
     fn begin_block(&self, format: &dyn InputFormat, _block: &BlockView<'_>) -> Filtered {

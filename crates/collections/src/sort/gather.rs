@@ -267,11 +267,11 @@ impl Task for GatherGames {
     }
 
     fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
-        match format.holds() {
-            _ if !self.in_place => Ok(()),
-            Kind::Games => format.rewritable(),
-            Kind::Positions => Err("contains positions (EPD or FEN), not games"),
+        if !self.in_place {
+            return Ok(());
         }
+        format.holds().must_be(Kind::Games)?;
+        format.rewritable()
     }
 
     fn begin_block(&self, format: &dyn InputFormat, block: &BlockView<'_>) -> Batch {
