@@ -79,6 +79,7 @@ pub mod pipeline;
 pub mod report;
 pub mod run;
 mod select;
+mod size;
 pub mod source;
 mod stamp;
 pub mod step;
@@ -104,6 +105,7 @@ pub use output::{OutputFormat, OutputOptions};
 pub use pgnkit::diagnostics::{Selection, SelectionLayer, Selector};
 pub use run::{InputError, OpenInput, RunEvent, RunInput, RunOptions};
 pub use select::{EntryFilter, EntryNumbers, EntryNumbersError, EntrySelection, EntryTester};
+pub use size::parse_size;
 pub use source::{Compression, Source, SourceError};
 pub use task::Task;
 

@@ -172,7 +172,7 @@ pub use pgnkit_chess as chess;
 pub use pgnkit_diagnostics as diagnostics;
 pub use pgnkit_syntax as syntax;
 
-pub use check::{CheckGames, Checker, check_games};
+pub use check::Checker;
 pub use edit::apply;
 pub use feed::{Feed, FeedGame};
 pub use fix::{Change, Fixed, Fixer};
@@ -180,7 +180,7 @@ pub use game::{
     Claims, Cursor, EditError, Game, GameBuilder, GameMerger, IllegalMoveError, Lines, Merged, Node, NodeId,
     Nodes, Note, PlayedMove, PlayedMoves, Plies, Step, TagError, Walk,
 };
-pub use parse::{ParseGames, Parsed, parse_games};
+pub use parse::{ParseGames, Parsed, check_games, parse_games};
 pub use pgnkit_syntax::Outcome;
 pub use read::{
     EndOfGame, Extent, Flow, Games, PieceLetters, Ply, RawGame, Replayer, Start, Text, Variation, Visitor,

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use pgnkit_syntax::{AtLevel, Code, Collect, Diagnostic, Level, Severity, Span};
 
+use crate::check::Checker;
 use crate::game::{Game, GameBuilder};
 use crate::read::{PieceLetters, Replayer};
 
@@ -38,7 +39,7 @@ fn first_error(diagnostics: &[Diagnostic]) -> Option<&Diagnostic> {
 /// comes.
 ///
 /// Diagnostics are those of import format, notes included: what the text breaks of the syntax and of the rules of
-/// chess. Whether tags, results and clocks make sense besides is asked of [`check_games`](crate::check_games). Each
+/// chess. Whether tags, results and clocks make sense besides is asked of [`check_games`]. Each
 /// game is owned and takes no more memory than it needs; to look at many games with hardly any allocation, read into a
 /// [`GameBuilder`], or with a [`Visitor`](crate::Visitor) into no tree at all.
 ///
@@ -56,18 +57,38 @@ fn first_error(diagnostics: &[Diagnostic]) -> Option<&Diagnostic> {
 /// assert_eq!(games.trailing_diagnostics()[0].code.name(), "comment-outside-game");
 /// ```
 pub fn parse_games(text: &[u8]) -> ParseGames<'_> {
-    ParseGames { replayer: Replayer::new(text), builder: GameBuilder::new(), trailing: Vec::new() }
+    ParseGames::new(text, None)
 }
 
-/// Iterator over the games of a text; see [`parse_games`].
+/// Reads the games of a text as [`parse_games`] does, each with what a [`Checker`] finds, too: tags, results, clocks and
+/// commands that make no sense. It is the slower of the two.
+///
+/// Diagnostics are those of import format, notes included.
+///
+/// ```
+/// let text = b"[Date \"1992.02.31\"]\n\n1. e4 *";
+/// let dated = pgnkit::check_games(text).next().unwrap();
+/// assert!(dated.diagnostics.iter().any(|found| found.code.name() == "impossible-date"));
+/// assert!(pgnkit::parse_games(text).next().unwrap().diagnostics.is_empty());
+/// ```
+pub fn check_games(text: &[u8]) -> ParseGames<'_> {
+    ParseGames::new(text, Some(Checker::new()))
+}
+
+/// Iterator over the games of a text; see [`parse_games`] and [`check_games`].
 #[derive(Debug)]
 pub struct ParseGames<'a> {
     replayer: Replayer<'a>,
+    checker: Option<Checker>,
     builder: GameBuilder,
     trailing: Vec<Diagnostic>,
 }
 
-impl ParseGames<'_> {
+impl<'a> ParseGames<'a> {
+    fn new(text: &'a [u8], checker: Option<Checker>) -> Self {
+        Self { replayer: Replayer::new(text), checker, builder: GameBuilder::new(), trailing: Vec::new() }
+    }
+
     /// Reads moves in other piece letters than those of the standard; see [`Replayer::letters`].
     #[must_use]
     pub fn letters(mut self, letters: PieceLetters) -> Self {
@@ -86,7 +107,12 @@ impl Iterator for ParseGames<'_> {
 
     fn next(&mut self) -> Option<Parsed> {
         let mut found = AtLevel { level: Level::Import, sink: Collect::default() };
-        let Some(end) = self.replayer.read_into(&mut self.builder, &mut found) else {
+        let Self { replayer, checker, builder, .. } = self;
+        let end = match checker {
+            Some(checker) => checker.check_into(replayer, builder, &mut found),
+            None => replayer.read_into(builder, &mut found),
+        };
+        let Some(end) = end else {
             self.trailing.append(&mut found.sink);
             return None;
         };

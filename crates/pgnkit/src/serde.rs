@@ -8,38 +8,7 @@
 //! [`Nag`]: crate::nag::Nag
 //! [`Game`]: crate::Game
 
-/// The text that [`Display`](core::fmt::Display) writes and [`FromStr`](core::str::FromStr) reads.
-macro_rules! as_text {
-    ($($type:ty: $expected:literal),* $(,)?) => {$(
-        impl serde::Serialize for $type {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $type {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct Text;
-
-                impl serde::de::Visitor<'_> for Text {
-                    type Value = $type;
-
-                    fn expecting(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                        f.write_str($expected)
-                    }
-
-                    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<$type, E> {
-                        text.parse().map_err(E::custom)
-                    }
-                }
-
-                deserializer.deserialize_str(Text)
-            }
-        }
-    )*};
-}
-
-as_text! {
+pgnkit_chess::__serde_as_text! {
     crate::Date: "a date such as 1992.08.31",
     crate::Game: "a game in PGN",
     crate::Rating: "a rating",

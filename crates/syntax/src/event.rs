@@ -2,15 +2,20 @@ use crate::{RawTag, Span};
 
 /// Outcome of a game: the four termination markers of section 8.2.6, in this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Outcome {
     /// `1-0`
+    #[cfg_attr(feature = "serde", serde(rename = "1-0"))]
     WhiteWins,
     /// `0-1`
+    #[cfg_attr(feature = "serde", serde(rename = "0-1"))]
     BlackWins,
     /// `1/2-1/2`
+    #[cfg_attr(feature = "serde", serde(rename = "1/2-1/2"))]
     Draw,
     /// `*`: in progress, abandoned, or not known.
     #[default]
+    #[cfg_attr(feature = "serde", serde(rename = "*"))]
     Unknown,
 }
 

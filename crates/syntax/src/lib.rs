@@ -38,8 +38,6 @@ mod event;
 pub mod internals;
 mod parser;
 mod scan;
-#[cfg(feature = "serde")]
-mod serde;
 mod tag;
 
 pub use pgnkit_diagnostics::{

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const ROOMS: &[&str] = &[
     "origin", "games", "run", "headers", "report", "fixing", "entries", "task", "step", "output", "findings",
     "select", "files", "inputs", "account", "input", "pipeline", "blocks", "entry", "source", "stamp",
-    "mark", "paths",
+    "mark", "paths", "size",
 ];
 
 fn rust_files(directory: &Path) -> Vec<PathBuf> {

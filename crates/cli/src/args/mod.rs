@@ -35,6 +35,7 @@ mod sort;
 mod split;
 mod stats;
 mod tree;
+mod version;
 mod words;
 
 use std::ffi::OsString;
@@ -121,7 +122,7 @@ Exit status: that of the program; 2 it is not there.";
 
 /// Check, fix, format, convert, search, sort and show chess games in PGN
 #[derive(Debug, Parser)]
-#[command(name = "pgn", version, after_help = AFTER_HELP, styles = STYLES, arg_required_else_help = true)]
+#[command(name = "pgn", version, long_version = version::long_version(), after_help = AFTER_HELP, styles = STYLES, arg_required_else_help = true)]
 #[command(disable_help_subcommand = true, max_term_width = 80)]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -234,7 +235,7 @@ pub(crate) struct CommonArgs {
     pub(crate) jobs: Option<usize>,
 
     /// The most that one game may have; an input with a larger one ends there with an error [default: 256M]
-    #[arg(long, value_name = "SIZE", value_parser = size::parse_size, help_heading = "Common options", hide_short_help = true)]
+    #[arg(long, value_name = "SIZE", value_parser = pgnkit_archive::parse_size, help_heading = "Common options", hide_short_help = true)]
     pub(crate) max_game: Option<usize>,
 
     #[command(flatten)]

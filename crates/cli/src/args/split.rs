@@ -4,8 +4,6 @@ use clap::Args;
 use clap::builder::StringValueParser;
 use pgnkit_collections::split::Pattern;
 
-use super::size::parse_size;
-
 const AFTER_HELP: &str = "\
 Examples:
   pgn split games.pgn --by year           1992.pgn, 1993.pgn …
@@ -40,7 +38,7 @@ pub(crate) struct SplitArgs {
     pub(crate) max_games: Option<u64>,
 
     /// At most this size of a file, before it is compressed, as 10MB; a longer game is alone
-    #[arg(long, alias = "size", value_name = "SIZE", value_parser = parse_size)]
+    #[arg(long, alias = "size", value_name = "SIZE", value_parser = pgnkit_archive::parse_size)]
     pub(crate) max_size: Option<usize>,
 
     /// Write each line of a game as a game: the main line, and each variation with the moves before it

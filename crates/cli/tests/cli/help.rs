@@ -131,7 +131,14 @@ fn patterns_in_help_can_be_copied() {
 
 #[test]
 fn version() {
-    assert_eq!(pgn(&["--version"], "").status(0).out(), concat!("pgn ", env!("CARGO_PKG_VERSION"), "\n"));
+    let short = concat!("pgn ", env!("CARGO_PKG_VERSION"), "\n");
+    assert_eq!(pgn(&["-V"], "").status(0).out(), short);
+    let long = pgn(&["--version"], "").status(0);
+    let (first, features) = long.out().split_once('\n').unwrap();
+    // The commit comes after it in released programs.
+    assert!(first.starts_with(short.trim_end()), "{first}");
+    assert_eq!(features.contains("columns"), cfg!(feature = "columns"), "{features}");
+    assert_eq!(features.contains("zstd"), cfg!(feature = "zstd"), "{features}");
 }
 
 #[test]

@@ -9,7 +9,6 @@ mod commands;
 mod comment_filter;
 mod encodings;
 mod export;
-mod games;
 mod history;
 mod lines;
 mod nags;
@@ -26,7 +25,6 @@ use pgnkit_syntax::{RawTag, Sink};
 
 use crate::GameBuilder;
 use crate::read::{EndOfGame, Known, Replayer, Start, TagSection};
-pub use games::{CheckGames, check_games};
 
 use export::Style;
 use semantics::Semantics;

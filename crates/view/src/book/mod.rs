@@ -119,6 +119,16 @@ pub struct Chapter {
 }
 
 impl Chapter {
+    fn new(entry: Entry, text: String) -> Self {
+        Self {
+            entry,
+            text,
+            replaced: 0,
+            #[cfg(feature = "epub")]
+            has_boards: false,
+        }
+    }
+
     /// Characters that the form of the book cannot show. In LaTeX letters of other alphabets are written in Latin ones, and other
     /// characters become `?`.
     pub fn replaced_characters(&self) -> u64 {

@@ -39,16 +39,26 @@ pub(super) enum Piece<'a> {
 pub(super) trait Pen {
     fn begin(&mut self, paragraph: Paragraph);
     fn end(&mut self, paragraph: Paragraph);
-    fn space(&mut self);
-    /// A space at which no line ends.
-    fn hard_space(&mut self);
+    /// The text so far.
+    fn source(&mut self) -> &mut String;
     /// A word that is not broken.
     fn word(&mut self, word: &str);
-    fn bracket(&mut self, bracket: char);
     fn comment(&mut self, text: &str, paragraph: Paragraph);
     fn unread(&mut self, words: &str);
     /// A board, with the move before it.
     fn board(&mut self, diagram: &Diagram, caption: Option<&str>);
+
+    /// A space in source, where a line break is one: lines are such that editors can show them.
+    fn space(&mut self) {
+        let source = self.source();
+        let line = source.len() - source.rfind('\n').map_or(0, |at| at + 1);
+        source.push(if line > 100 { '\n' } else { ' ' });
+    }
+
+    /// A space at which no line ends.
+    fn hard_space(&mut self) {
+        self.source().push('~');
+    }
 
     fn piece(&mut self, piece: Piece<'_>, paragraph: Paragraph) {
         match piece {
@@ -62,8 +72,8 @@ pub(super) trait Pen {
             }
             Piece::Comment(comment) => self.comment(comment, paragraph),
             Piece::Unread(words) => self.unread(words),
-            Piece::Open => self.bracket('('),
-            Piece::Close => self.bracket(')'),
+            Piece::Open => self.source().push('('),
+            Piece::Close => self.source().push(')'),
             Piece::Result(result) => self.word(result),
         }
     }
@@ -164,12 +174,6 @@ impl Setter<'_> {
     }
 }
 
-/// A space in source, where a line break is one: lines are such that editors can show them.
-pub(super) fn space(text: &mut String) {
-    let line = text.len() - text.rfind('\n').map_or(0, |at| at + 1);
-    text.push(if line > 100 { '\n' } else { ' ' });
-}
-
 /// A move with its number, `12.Nf3!`, and the signs that are written apart from it: `±`.
 fn words<'a>(mv: &'a PrintedMove<'_>) -> (String, impl Iterator<Item = &'a str>) {
     let mut text = mv.number.clone().unwrap_or_default();
@@ -198,6 +202,10 @@ mod tests {
             });
         }
 
+        fn source(&mut self) -> &mut String {
+            &mut self.0
+        }
+
         fn space(&mut self) {
             self.0.push(' ');
         }
@@ -208,10 +216,6 @@ mod tests {
 
         fn word(&mut self, word: &str) {
             self.0.push_str(word);
-        }
-
-        fn bracket(&mut self, bracket: char) {
-            self.0.push(bracket);
         }
 
         fn comment(&mut self, text: &str, _: Paragraph) {

@@ -41,7 +41,7 @@ pub(super) fn chapter(book: &Book, sheet: &Sheet<'_>, heading: &Heading) -> Chap
     }
     typeset(sheet, &heading.result, &mut pen);
     let XhtmlPen { text, boards, .. } = pen;
-    Chapter { entry, text, replaced: 0, has_boards: boards > 0 }
+    Chapter { has_boards: boards > 0, ..Chapter::new(entry, text) }
 }
 
 struct XhtmlPen {
@@ -67,6 +67,10 @@ impl Pen for XhtmlPen {
         });
     }
 
+    fn source(&mut self) -> &mut String {
+        &mut self.text
+    }
+
     fn space(&mut self) {
         self.text.push(' ');
     }
@@ -82,10 +86,6 @@ impl Pen for XhtmlPen {
 
     fn hard_space(&mut self) {
         self.text.push('\u{a0}');
-    }
-
-    fn bracket(&mut self, bracket: char) {
-        self.text.push(bracket);
     }
 
     fn comment(&mut self, text: &str, paragraph: Paragraph) {

@@ -10,7 +10,7 @@ use pgnkit::chess::san::Language;
 use pgnkit::command::MarkColor;
 
 use super::index::{Entry, Index, Place};
-use super::typeset::{Paragraph, Pen, space, typeset};
+use super::typeset::{Paragraph, Pen, typeset};
 use super::{Book, BookTable, Chapter, Paper, details, placement};
 use crate::{Diagram, Heading, Sheet};
 
@@ -38,14 +38,7 @@ pub(super) fn chapter(sheet: &Sheet<'_>, heading: &Heading) -> Chapter {
     }
     pen.text.push_str("\\moves\n");
     typeset(sheet, &heading.result, &mut pen);
-    let LatexPen { text, replaced } = pen;
-    Chapter {
-        entry,
-        text,
-        replaced,
-        #[cfg(feature = "epub")]
-        has_boards: false,
-    }
+    Chapter { replaced: pen.replaced, ..Chapter::new(entry, pen.text) }
 }
 
 struct LatexPen {
@@ -74,8 +67,8 @@ impl Pen for LatexPen {
         });
     }
 
-    fn space(&mut self) {
-        space(&mut self.text);
+    fn source(&mut self) -> &mut String {
+        &mut self.text
     }
 
     /// A word that is not broken.
@@ -86,14 +79,6 @@ impl Pen for LatexPen {
         } else {
             self.text(word);
         }
-    }
-
-    fn hard_space(&mut self) {
-        self.text.push('~');
-    }
-
-    fn bracket(&mut self, bracket: char) {
-        self.text.push(bracket);
     }
 
     fn comment(&mut self, text: &str, paragraph: Paragraph) {

@@ -9,7 +9,7 @@ use escape::{markup, string};
 use pgnkit::chess::Color;
 
 use super::index::{Entry, Index, Place};
-use super::typeset::{Paragraph, Pen, space, typeset};
+use super::typeset::{Paragraph, Pen, typeset};
 use super::{Book, BookTable, Chapter, Paper, details, placement};
 use crate::svg::{Shared, above, below};
 use crate::{Diagram, Heading, Sheet, Theme};
@@ -30,14 +30,7 @@ pub(super) fn chapter(book: &Book, sheet: &Sheet<'_>, heading: &Heading) -> Chap
     text.push_str(")\n");
     let mut pen = TypstPen { text, theme: book.theme };
     typeset(sheet, &heading.result, &mut pen);
-    let text = pen.text;
-    Chapter {
-        entry,
-        text,
-        replaced: 0,
-        #[cfg(feature = "epub")]
-        has_boards: false,
-    }
+    Chapter::new(entry, pen.text)
 }
 
 struct TypstPen {
@@ -54,8 +47,8 @@ impl Pen for TypstPen {
         });
     }
 
-    fn space(&mut self) {
-        space(&mut self.text);
+    fn source(&mut self) -> &mut String {
+        &mut self.text
     }
 
     /// A word that is not broken: in a box where a line could end inside it.
@@ -68,14 +61,6 @@ impl Pen for TypstPen {
         if is_breakable {
             self.text.push(']');
         }
-    }
-
-    fn hard_space(&mut self) {
-        self.text.push('~');
-    }
-
-    fn bracket(&mut self, bracket: char) {
-        self.text.push(bracket);
     }
 
     fn comment(&mut self, text: &str, paragraph: Paragraph) {
