@@ -1,5 +1,7 @@
 //! Moves, beside a resolver that knows nothing but the legal moves: it keeps those that a text can be a spelling of.
 
+use std::str::Utf8Chunk;
+
 use pgnkit::chess::san::{self, SanError, SanWord};
 use pgnkit::chess::{Move, PieceKind, Position};
 
@@ -166,20 +168,40 @@ fn pick(fitting: &[Move]) -> Option<Move> {
     fitting.iter().copied().find(|mv| is_one && mv.promotion() == Some(PieceKind::Queen))
 }
 
-/// Chess symbols as letters, dashes as hyphens; `None` for other characters, and for texts that are too long.
+/// Chess symbols as letters, dashes as hyphens, letters that look like those of castling as these, and bytes of
+/// Windows-1252 where no UTF-8 is; `None` for other characters, and for texts that are too long.
 fn in_ascii(word: &[u8]) -> Option<String> {
     let mut text = String::new();
-    for c in str::from_utf8(word).ok()?.chars() {
-        match c {
-            '\u{2654}'..='\u{265f}' => text.push(char::from(b"KQRBNP"[(c as usize - 0x2654) % 6])),
-            '\u{fe0e}' | '\u{fe0f}' => {}
-            '\u{2010}'..='\u{2015}' | '\u{2212}' => text.push('-'),
-            '\u{d7}' => text.push('x'),
-            c if c.is_ascii() => text.push(c),
+    for (at, chunk) in chunks(word) {
+        for c in chunk.valid().chars() {
+            match c {
+                '\u{2654}'..='\u{265f}' => text.push(char::from(b"KQRBNP"[(c as usize - 0x2654) % 6])),
+                '\u{fe0e}' | '\u{fe0f}' => {}
+                '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe63}' | '\u{ff0d}' => text.push('-'),
+                '\u{d7}' => text.push('x'),
+                '\u{41e}' | '\u{43e}' | '\u{39f}' | '\u{3bf}' | '\u{ff2f}' | '\u{ff10}' | '\u{ff4f}' => {
+                    text.push('O')
+                }
+                c if c.is_ascii() => text.push(c),
+                _ => return None,
+            }
+        }
+        match chunk.invalid() {
+            [] => {}
+            [0x96 | 0x97] => text.push('-'),
+            [0xd7] if word.get(at).is_some_and(u8::is_ascii) => text.push('x'),
             _ => return None,
         }
     }
     (text.len() <= 24).then_some(text)
+}
+
+/// The chunks of a word, each with the place after it.
+fn chunks(word: &[u8]) -> impl Iterator<Item = (usize, Utf8Chunk<'_>)> {
+    word.utf8_chunks().scan(0, |at, chunk| {
+        *at += chunk.valid().len() + chunk.invalid().len();
+        Some((*at, chunk))
+    })
 }
 
 fn without_suffixes(mut text: &str) -> &str {
