@@ -183,7 +183,8 @@ mod tests {
 
     #[test]
     fn memory_that_a_query_needs() {
-        for (text, expected) in [("16M", Some(16 << 20)), ("4G", Some(4 << 30)), ("16MB", None), ("1M", None)] {
+        for (text, expected) in [("16M", Some(16 << 20)), ("4G", Some(4 << 30)), ("16MB", None), ("1M", None)]
+        {
             assert_eq!(parse_memory(text).ok(), expected, "{text}");
         }
     }
