@@ -3,7 +3,7 @@
 /// Version, commit and features: `0.1.0 (3010af7d)` and a line `features: columns, xz, zstd`.
 pub(super) fn long_version() -> String {
     let mut version = env!("CARGO_PKG_VERSION").to_owned();
-    // Said by who builds packages: a build script that asks git would run at every commit.
+    // `packaging/program` sets it: a build script that asks git would run at every commit.
     if let Some(commit) = option_env!("PGNKIT_COMMIT") {
         version = format!("{version} ({commit})");
     }
