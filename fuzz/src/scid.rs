@@ -14,7 +14,8 @@ use crate::reported;
 pub fn check(data: &[u8]) {
     let choice = input::choice(data);
     let text = input::text(data);
-    let files = check_games(&text);
+    check_games(&text, Version::V5);
+    let files = check_games(&text, Version::V4);
     check_parts(data, &files);
     check_damaged(files, data, choice);
 }
@@ -26,8 +27,8 @@ fn export(game: &Game) -> String {
 }
 
 /// The database of the games of a text that fit into one; they come back.
-fn check_games(text: &[u8]) -> Files {
-    let (mut encoder, mut builder) = (Encoder::new(), GameBuilder::new());
+fn check_games(text: &[u8], version: Version) -> Files {
+    let (mut encoder, mut builder) = (Encoder::with_version(version), GameBuilder::new());
     let (mut replayer, mut exports) = (Replayer::new(text), Vec::new());
     while replayer.read_into(&mut builder, &mut Ignore).is_some() {
         let game = builder.game();
@@ -52,12 +53,16 @@ fn with_roster(game: &Game) -> Game {
 
 fn read(files: &Files) -> (Vec<Game>, Vec<Damage>) {
     let (mut games, mut damage) = (Vec::new(), Vec::new());
-    let header = match Header::parse(&files.index) {
+    let mut header = match Header::parse(&files.index) {
         Ok(header) => header,
+        // Version 5 has none.
+        Err(_) if files.index.len().is_multiple_of(Version::V5.record_len()) => {
+            Header::of_version_5(files.index.len() as u64)
+        }
         Err(error) => return (games, vec![error]),
     };
-    assert!(begins_index(&files.index));
-    let names = read_names(&files.names, &mut damage);
+    assert!(begins_index(&files.index) || header.version == Version::V5);
+    let names = read_names(&files.names, &mut header, &mut damage);
     let mut reader = GameReader::new();
     for number in 0..header.games {
         let Some(bytes) = files.index.get(header.record(number)) else { break };
@@ -71,8 +76,8 @@ fn read(files: &Files) -> (Vec<Game>, Vec<Damage>) {
 }
 
 /// The names of a file; damage is within it.
-fn read_names(file: &[u8], damage: &mut Vec<Damage>) -> Names {
-    Names::parse(file, &mut |found| {
+fn read_names(file: &[u8], header: &mut Header, damage: &mut Vec<Damage>) -> Names {
+    Names::parse_with(file, header, &mut |found| {
         assert!(found.file == File::Names && found.record > 0 && found.offset <= file.len(), "{found:?}");
         damage.push(found);
     })
@@ -108,25 +113,29 @@ fn read_game(
 /// The bytes as a header and a record of an index, as names, and as the blob of a game.
 fn check_parts(data: &[u8], files: &Files) {
     let _ = Header::parse(data);
-    for version in [Version::V3, Version::V4] {
+    for version in [Version::V3, Version::V4, Version::V5] {
         let Ok(entry) = IndexEntry::parse(data, version) else { continue };
         let mut again = Vec::new();
         entry.write(&mut again);
-        let kept = IndexEntry::parse(&again, Version::V4).expect("a whole record");
+        let written = if version == Version::V3 { Version::V4 } else { version };
+        let mut kept = IndexEntry::parse(&again, written).expect("a whole record");
+        kept.version = version;
         assert_eq!(kept, entry, "{}", shown(data));
         let names = Names::default();
         let game = read_game(&mut GameReader::new(), 1, &entry, &names, data, &mut Vec::new());
         reported::check_text(data, &game);
     }
     let mut damage = Vec::new();
-    let names = read_names(&[&files.names[..files.names.len().min(36)], data].concat(), &mut damage);
+    read_names(data, &mut Header::of_version_5(0), &mut damage);
+    let names = [&files.names[..files.names.len().min(36)], data].concat();
+    let names = read_names(&names, &mut Header::default(), &mut damage);
     let entry = IndexEntry::default();
     // Moves are reached after an end of tags and a start byte.
     for blob in [data.to_vec(), [&b"\0\0"[..], data].concat()] {
         let game = read_game(&mut GameReader::new(), 1, &entry, &names, &blob, &mut damage);
         reported::check_text(&blob, &game);
         // Of a game that was read, nothing is lost.
-        let Ok(encoded) = encode_game(&game) else { continue };
+        let Ok(encoded) = encode_game(&game, Version::V4) else { continue };
         let (mut lost, names) = (Vec::new(), Names::default());
         let again = read_game(&mut GameReader::new(), 1, &encoded.entry, &names, &encoded.blob, &mut lost);
         assert!(lost.len() == 5, "{lost:?} in {}", shown(&blob));

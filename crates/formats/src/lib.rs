@@ -1,7 +1,7 @@
 //! Chess games in the formats of other programs: decoders from bytes to a [`Visitor`](pgnkit::Visitor) or a
 //! [`GameBuilder`](pgnkit::GameBuilder), and encoders.
 //!
-//! - [`scid`]: the databases of Scid, version 4 and, for reading, version 3.
+//! - [`scid`]: the databases of Scid, versions 4 and 5 and, for reading, version 3.
 //!
 //! A decoder is given slices and keeps nothing of them; it opens no file and starts no thread, so that a program can map
 //! its files, read a part of them or have them sent. Damage is reported as values with the number of the record and the

@@ -8,6 +8,8 @@
 mod at;
 #[cfg(feature = "columns")]
 mod columns;
+#[cfg(feature = "databases")]
+mod database;
 #[cfg(feature = "json")]
 mod json;
 mod lines;
@@ -37,6 +39,8 @@ pub use crate::entry::{
 pub use at::At;
 #[cfg(feature = "columns")]
 pub use columns::{ARROW, ARROWS, Columns, PARQUET};
+#[cfg(feature = "databases")]
+pub use database::{SCID, Scid};
 #[cfg(feature = "json")]
 pub use json::Json;
 pub use lines::Lines;
@@ -59,6 +63,8 @@ pub static INPUTS: &[&dyn InputFormat] = &[
     &Json,
     #[cfg(feature = "pgc")]
     &Pgc,
+    #[cfg(feature = "databases")]
+    &SCID,
     #[cfg(feature = "columns")]
     &PARQUET,
     #[cfg(feature = "columns")]

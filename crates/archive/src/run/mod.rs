@@ -381,7 +381,10 @@ pub(crate) fn open<T: Task>(
     let (name, path) = (input.name().to_owned(), input.path().map(Path::to_owned));
     let companions = input.companions();
     let mut source = input.open()?;
-    if let Some(charset) = options.charset {
+    let named = options.format_of(&name);
+    if named.is_some_and(|format| matches!(format.access(), Access::Records(_))) {
+        source = source.of_bytes();
+    } else if let Some(charset) = options.charset {
         source = source.decoded_from(charset);
     }
     let is_decoded = source.is_decoded()?;

@@ -47,7 +47,7 @@ impl Companions {
                     let text = format!("there is no file .{extension} beside it, which belongs to it");
                     return Err(io::Error::new(io::ErrorKind::NotFound, text));
                 };
-                let source = super::open(&companion).map_err(io::Error::from)?.of_any_form();
+                let source = super::open(&companion).map_err(io::Error::from)?.of_bytes();
                 match source.compression() {
                     Compression::Plain => File::open(companion),
                     _ => rewound(spool(source)?),
@@ -56,7 +56,7 @@ impl Companions {
             Home::Archive(entry) => {
                 let is_it = |name: &str| is_companion(&entry.name, name, extension);
                 match entry.sibling(is_it) {
-                    Some(sibling) => rewound(spool(sibling.reader(|raw| Box::new(raw))?)?),
+                    Some(sibling) => rewound(spool(sibling.content(|raw| Box::new(raw))?)?),
                     None => {
                         let text = format!("there is no file .{extension} with it in the archive");
                         Err(io::Error::new(io::ErrorKind::NotFound, text))

@@ -14,6 +14,7 @@ const CONVERT: &str = "convert it to UTF-8 first";
 #[cfg(not(feature = "columns"))]
 const COLUMNS: &str = "this build is without the feature `columns`, which reads it";
 const OTHER: &str = "is it the right file?";
+const INDEX: &str = "name its index, the file .si4, .si3 or .si5";
 
 /// Marks at the beginning of a file.
 const MARKS: &[(&[u8], &str, &str)] = &[
@@ -35,8 +36,9 @@ const MARKS: &[(&[u8], &str, &str)] = &[
     (b"GIF87a", "a picture (GIF)", OTHER),
     (b"GIF89a", "a picture (GIF)", OTHER),
     (b"SQLite format 3\0", "an SQLite database", EXPORT),
+    #[cfg(not(feature = "databases"))]
     (b"Scid.si\0", "the index of a Scid database", EXPORT),
-    (b"Scid.sn\0", "the names of a Scid database", EXPORT),
+    (b"Scid.sn\0", "the names of a Scid database", INDEX),
     (b"\0\0\x2c\0\x2e\x01", "a ChessBase database (.cbh)", EXPORT),
     (b"\0\0\x24\0\x2e\x01", "a ChessBase database (.cbh)", EXPORT),
     #[cfg(not(feature = "columns"))]
@@ -55,7 +57,8 @@ const ENDINGS: &[(&[&str], &str, &str)] = &[
         EXPORT,
     ),
     (&["2cbh", "2cbg"], "a file of ChessBase", EXPORT),
-    (&["si3", "sg3", "sn3", "si4", "sg4", "sn4", "si5", "sg5", "sn5"], "a part of a Scid database", EXPORT),
+    (&["sg3", "sn3", "sg4", "sn4", "sg5", "sn5"], "a part of a Scid database", INDEX),
+    (&["si3", "si4", "si5"], "a part of a Scid database", EXPORT),
     (&["ctg", "cto", "ctb", "bin", "abk"], "an opening book", OTHER),
 ];
 

@@ -263,6 +263,13 @@ impl Source {
         self
     }
 
+    /// Reads bytes as they are, decompressed: those of a binary file that could be taken for text in UTF-16, or for one of another program.
+    #[must_use]
+    pub(crate) fn of_bytes(mut self) -> Self {
+        self.content.keep_bytes();
+        self
+    }
+
     /// A handle for querying how much has been read, also while another thread reads.
     pub fn progress(&self) -> Progress {
         self.progress.clone()

@@ -42,6 +42,10 @@ impl ZipEntry {
         match self.never {}
     }
 
+    pub(crate) fn content(&self, _: impl FnOnce(io::Empty) -> BoxRead) -> io::Result<BoxRead> {
+        match self.never {}
+    }
+
     pub(crate) fn reader(&self, _: impl FnOnce(io::Empty) -> BoxRead) -> io::Result<BoxRead> {
         match self.never {}
     }

@@ -52,6 +52,11 @@ impl Text {
         self.takes_any = true;
     }
 
+    /// Reads bytes as they are: no character set, and no form of a file, is looked for.
+    pub(crate) fn keep_bytes(&mut self) {
+        self.state = State::Bytes { head: Vec::new(), at: 0 };
+    }
+
     /// Decodes text that is not UTF-8; what is no text stays as it is.
     pub(crate) fn decode(&mut self, charset: Charset) {
         self.charset = Some(charset);

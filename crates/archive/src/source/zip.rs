@@ -135,8 +135,14 @@ impl ZipEntry {
         self.others.iter().find(|entry| is_it(&entry.name))
     }
 
-    /// The bytes of the entry, decompressed and with its check sum verified at the end.
+    /// The text of the entry, decompressed and with its check sum verified at the end.
     pub(crate) fn reader(&self, count: impl FnOnce(FileRange) -> BoxRead) -> io::Result<BoxRead> {
+        // Each entry is a text of its own, also where several are read as one.
+        Ok(Box::new(super::Text::new(self.content(count)?, true, None)))
+    }
+
+    /// The bytes of the entry, likewise.
+    pub(crate) fn content(&self, count: impl FnOnce(FileRange) -> BoxRead) -> io::Result<BoxRead> {
         if self.encrypted {
             return Err(unsupported("it is encrypted".to_owned()));
         }
@@ -160,8 +166,7 @@ impl ZipEntry {
         let checked = Checked { content, sum: flate2::Crc::new(), expected: self.crc };
         // An archive of `.pgn.gz` files: one more layer is taken off.
         let (compression, inner) = super::sniff(checked, None)?;
-        // Each entry is a text of its own, also where several are read as one.
-        Ok(Box::new(super::Text::new(decode(compression, inner)?, true, None)))
+        decode(compression, inner)
     }
 }
 

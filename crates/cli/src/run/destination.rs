@@ -109,7 +109,7 @@ pub(crate) fn refuse_in_place(input: &Input, options: &RunOptions, done: &str) -
         return refused(format!("a file in binary coding cannot be {done} in place; use -o"));
     }
     if options.format_of(name).is_some_and(|format| format.split().is_none()) {
-        return refused(format!("a file of columns cannot be {done} in place; use -o"));
+        return refused(format!("a table or a database cannot be {done} in place; use -o"));
     }
     // To open a pipe may take for ever.
     if std::fs::metadata(path).is_ok_and(|found| !found.is_file()) {

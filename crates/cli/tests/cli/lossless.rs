@@ -178,7 +178,7 @@ fn such_files_are_not_replaced() {
     let dir = Dir::with("a.parquet", columns("parquet"));
     let before = fs::read(dir.path("a.parquet")).unwrap();
     for (args, expected) in [
-        (&["fmt", "-i", "a.parquet"][..], "a file of columns cannot be formatted in place; use -o"),
+        (&["fmt", "-i", "a.parquet"][..], "a table or a database cannot be formatted in place; use -o"),
         (&["check", "--fix", "a.parquet"], ""),
         (&["edit", "-i", "--remove", "White", "a.parquet"], "cannot be edited in place"),
         (&["sort", "-i", "a.parquet"], "cannot be sorted in place"),

@@ -44,6 +44,19 @@ impl<'a> Cursor<'a> {
         Some(bytes.iter().fold(0, |number, &byte| number << 8 | u32::from(byte)))
     }
 
+    /// A number of seven bits a byte, the lowest first.
+    pub(super) fn varint(&mut self) -> Option<u64> {
+        let mut number = 0;
+        for shift in (0..63).step_by(7) {
+            let byte = self.byte()?;
+            number |= u64::from(byte & 0x7f) << shift;
+            if byte & 0x80 == 0 {
+                return Some(number);
+            }
+        }
+        None
+    }
+
     /// A text up to a zero byte, which is passed over; up to the end, and false, if there is none.
     pub(super) fn text(&mut self) -> (&'a [u8], bool) {
         let rest = self.rest();
@@ -56,6 +69,15 @@ impl<'a> Cursor<'a> {
 /// Appends the low bytes of a number, the highest first.
 pub(super) fn put(number: u32, length: usize, out: &mut Vec<u8>) {
     out.extend_from_slice(&number.to_be_bytes()[4 - length..]);
+}
+
+/// Appends a number with seven bits a byte, the lowest first.
+pub(super) fn put_varint(mut number: u64, out: &mut Vec<u8>) {
+    while number >= 0x80 {
+        out.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    out.push(number as u8);
 }
 
 /// A field of fixed size without what is after its zero byte.

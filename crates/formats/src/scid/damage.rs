@@ -48,7 +48,7 @@ pub enum Reason {
     /// The blob of a game is not in the file of games.
     Outside {
         /// Offset of the blob.
-        offset: u32,
+        offset: u64,
         /// Its length in bytes.
         length: u32,
     },
@@ -56,6 +56,8 @@ pub enum Reason {
     Prefix,
     /// A name has a number that is too large, or that of another name.
     NameId(NameKind, u32),
+    /// An entry of the names of a kind that is not known.
+    NameKind(u8),
     /// No name has the number that an entry has.
     NoName(NameKind, u32),
     /// A value of an entry that means nothing; the name of its tag.
@@ -106,6 +108,9 @@ impl fmt::Display for Reason {
             }
             Self::NameId(kind, id) => {
                 write!(f, "expected a new number below that of all {kind}, found {id}")
+            }
+            Self::NameKind(kind) => {
+                write!(f, "expected a player, an event, a site or a round, found a name of the kind {kind}")
             }
             Self::NoName(kind, id) => {
                 write!(f, "expected one of the {kind}, found the number {id} without a name")

@@ -12,13 +12,13 @@ use super::board::Board;
 use super::names_encoder::{self, NamesEncoder};
 use super::summary::Summary;
 use super::tags::{CODED, FIRST_CODE, LONGEST_NAME, LONGEST_VALUE};
-use super::{BLOCK, Flags, Header, IndexEntry, NameKind, ScidDate, ScidEco, ScidRating};
+use super::{BLOCK, Flags, Header, IndexEntry, NameKind, ScidDate, ScidEco, ScidRating, Version};
 
 /// The reason why a game is not encoded: a database would lose a part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EncodeError {
-    /// A game of Chess960 or of a variant.
+    /// A game of a variant, or before version 5 of Chess960.
     Rules,
     /// Moves that could not be read, moves of unknown rules, or lines that begin with a percent sign.
     Text,
@@ -71,13 +71,14 @@ pub struct EncodedGame {
     pub names: [(NameKind, String); 5],
 }
 
-/// Encodes a game.
+/// Encodes a game for version 4 or 5; version 3 is not written.
 ///
 /// # Errors
-/// When a database of version 4 would lose a part of the game.
-pub fn encode_game(game: &Game) -> Result<EncodedGame, EncodeError> {
+/// When a database of that version would lose a part of the game.
+pub fn encode_game(game: &Game, version: Version) -> Result<EncodedGame, EncodeError> {
     let start = game.start();
-    if start.mode == ChessMode::Chess960 || start.position.variant() != Variant::Standard {
+    let chess960 = start.mode == ChessMode::Chess960;
+    if (chess960 && version != Version::V5) || start.position.variant() != Variant::Standard {
         return Err(EncodeError::Rules);
     }
     if !start.is_known {
@@ -85,7 +86,7 @@ pub fn encode_game(game: &Game) -> Result<EncodedGame, EncodeError> {
     }
     let mut encoded = EncodedGame {
         blob: Vec::new(),
-        entry: IndexEntry::default(),
+        entry: IndexEntry { version, chess960, ..IndexEntry::default() },
         names: [NameKind::Event, NameKind::Site, NameKind::Round, NameKind::Player, NameKind::Player]
             .map(|kind| (kind, "?".to_owned())),
     };
@@ -133,6 +134,7 @@ fn tags(game: &Game, encoded: &mut EncodedGame) -> Result<(), EncodeError> {
             // The start position is written after the tags, if it is not the usual one.
             "Date" | "FEN" => continue,
             "SetUp" if game.start().set_up => continue,
+
             "Result" if value.parse::<Outcome>() == Ok(game.result()) => continue,
             "Result" => return Err(refusal()),
             _ => {}
@@ -270,30 +272,40 @@ impl Moves {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Files {
-    /// The index, `.si4`.
+    /// The index, `.si4` or `.si5`.
     pub index: Vec<u8>,
-    /// The names, `.sn4`.
+    /// The names, `.sn4` or `.sn5`.
     pub names: Vec<u8>,
-    /// The games, `.sg4`.
+    /// The games, `.sg4` or `.sg5`, without those that were taken before.
     pub games: Vec<u8>,
 }
 
-/// Makes the files of a database in memory, game by game.
+/// Makes the files of a database in memory, game by game. The file of games can be taken in parts, so that only the index and the names
+/// stay there: about 50 bytes a game, and each name once.
 #[derive(Clone, Debug, Default)]
 pub struct Encoder {
     header: Header,
     entries: Vec<u8>,
     games: Vec<u8>,
+    /// Length of the games that were taken.
+    taken: u64,
     names: NamesEncoder,
 }
 
-/// Greatest number of games in an index.
+/// Greatest number of games in an index of version 4.
 const MOST_GAMES: u32 = 0xff_fffe;
 
 impl Encoder {
-    /// A database without games.
+    /// A database of version 4 without games.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// A database without games, of version 4 or 5; version 3 is not written, and 4 is taken for it.
+    pub fn with_version(version: Version) -> Self {
+        let mut encoder = Self::default();
+        encoder.header.version = if version == Version::V3 { Version::V4 } else { version };
+        encoder
     }
 
     /// The header, for a description and the names of flags.
@@ -306,34 +318,57 @@ impl Encoder {
     /// # Errors
     /// When it would lose a part, or the database is full; nothing is added then.
     pub fn push(&mut self, game: &Game) -> Result<(), EncodeError> {
-        let EncodedGame { mut blob, mut entry, names } = encode_game(game)?;
-        if let Some(kind) = self.names.without_room(&names) {
+        self.push_encoded(encode_game(game, self.header.version)?)
+    }
+
+    /// Adds a game that was [encoded](encode_game) for the version of this database.
+    ///
+    /// # Errors
+    /// When the database is full; nothing is added then.
+    pub fn push_encoded(&mut self, game: EncodedGame) -> Result<(), EncodeError> {
+        let EncodedGame { mut blob, mut entry, names } = game;
+        let version = self.header.version;
+        if let Some(kind) = self.names.without_room(&names, version) {
             return Err(EncodeError::Names(kind));
         }
-        let free = BLOCK - self.games.len() % BLOCK;
+        let length = self.taken + self.games.len() as u64;
+        let free = BLOCK - (length % BLOCK as u64) as usize;
         let gap = if blob.len() > free { free } else { 0 };
-        let offset = self.games.len() + gap;
-        let end = offset.checked_add(blob.len()).filter(|end| u32::try_from(*end).is_ok());
-        if end.is_none() || self.header.games == MOST_GAMES {
+        let offset = length + gap as u64;
+        let (most_bytes, most_games) = match version {
+            Version::V5 => (1 << 47, u32::MAX),
+            Version::V3 | Version::V4 => (1 << 32, MOST_GAMES),
+        };
+        if offset + blob.len() as u64 >= most_bytes || self.header.games == most_games {
             return Err(EncodeError::Full);
         }
-        entry.offset = offset as u32;
+        entry.version = version;
+        entry.offset = offset;
         entry.length = blob.len() as u32;
         let ids = names.map(|(kind, name)| self.names.add(kind, &name));
         [entry.event, entry.site, entry.round, entry.white, entry.black] = ids;
-        self.games.resize(offset, 0);
+        self.games.resize(self.games.len() + gap, 0);
         self.games.append(&mut blob);
         entry.write(&mut self.entries);
         self.header.games += 1;
         Ok(())
     }
 
-    /// The files.
+    /// The next part of the file of games: all that was added since it was taken last.
+    pub fn take_games(&mut self) -> Vec<u8> {
+        self.taken += self.games.len() as u64;
+        std::mem::take(&mut self.games)
+    }
+
+    /// The files, the one of games without the parts that were taken.
     pub fn finish(mut self) -> Files {
-        self.header.version = super::Version::V4;
         let mut index = Vec::with_capacity(self.header.version.header_len() + self.entries.len());
         self.header.write(&mut index);
         index.append(&mut self.entries);
-        Files { index, names: self.names.write(), games: self.games }
+        let names = match self.header.version {
+            Version::V5 => self.names.write_5(&self.header),
+            Version::V3 | Version::V4 => self.names.write(),
+        };
+        Files { index, names, games: self.games }
     }
 }

@@ -9,8 +9,12 @@ use super::{Damage, File, Flags, NameKind, Reason, ScidDate, ScidEco, Version};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct IndexEntry {
-    /// Offset of the blob in the file of games.
-    pub offset: u32,
+    /// The version, on which the meaning of some bits depends.
+    pub version: Version,
+    /// Whether the game is one of Chess960; only version 5 has such games.
+    pub chess960: bool,
+    /// Offset of the blob in the file of games: 32 bits, in version 5 47.
+    pub offset: u64,
     /// Length of the blob in bytes, below 131,072.
     pub length: u32,
     /// Flags.
@@ -37,8 +41,9 @@ pub struct IndexEntry {
     pub eco: ScidEco,
     /// Date of the game.
     pub date: ScidDate,
-    /// Twelve bits: the date of the event, next to that of the game. See [`event_date`](Self::event_date).
-    pub event_date_bits: u16,
+    /// The date of the event: twelve bits, next to that of the game; in version 5 the 20 bits of a date. See
+    /// [`event_date`](Self::event_date).
+    pub event_date_bits: u32,
     /// Rating of White.
     pub white_rating: ScidRating,
     /// Rating of Black.
@@ -85,7 +90,11 @@ impl IndexEntry {
     /// When there are fewer bytes. The number of the game is not known here, and 0.
     pub fn parse(record: &[u8], version: Version) -> Result<Self, Damage> {
         let mut cursor = Cursor::new(record);
-        Self::read(&mut cursor, version).ok_or(Damage {
+        let read = match version {
+            Version::V5 => Self::read_5(&mut cursor),
+            Version::V3 | Version::V4 => Self::read(&mut cursor, version),
+        };
+        read.ok_or(Damage {
             file: File::Index,
             record: 0,
             ply: None,
@@ -95,7 +104,7 @@ impl IndexEntry {
     }
 
     fn read(cursor: &mut Cursor<'_>, version: Version) -> Option<Self> {
-        let offset = cursor.number(4)?;
+        let offset = cursor.number(4)?.into();
         let mut length = cursor.number(2)?;
         let mut flags = 0;
         if version == Version::V4 {
@@ -122,6 +131,8 @@ impl IndexEntry {
         let high_plies = cursor.number(1)?;
         let home_pawns = cursor.take(8)?.try_into().ok()?;
         Some(Self {
+            version,
+            chess960: false,
             offset,
             length,
             flags: Flags::from_bits(flags),
@@ -136,7 +147,7 @@ impl IndexEntry {
             nags: class(8),
             eco,
             date: ScidDate::from_bits(dates),
-            event_date_bits: (dates >> 20) as u16,
+            event_date_bits: dates >> 20,
             white_rating,
             black_rating,
             stored_line: (material >> 24) as u8,
@@ -147,10 +158,78 @@ impl IndexEntry {
         })
     }
 
-    /// Appends the record as version 4 has it. Bits that a field of the record has no room for are left out.
+    fn read_5(cursor: &mut Cursor<'_>) -> Option<Self> {
+        let mut words = [0_u32; 12];
+        for word in &mut words {
+            *word = cursor.number(4)?.swap_bytes();
+        }
+        let home_pawns = cursor.take(8)?.try_into().ok()?;
+        let low = |word: usize, bits: u32| words[word] & ((1 << bits) - 1);
+        let rating = |word: usize, kind: u32| ScidRating {
+            value: (words[word] >> 20) as u16,
+            kind: (words[11] >> kind & 7) as u8,
+        };
+        Some(Self {
+            version: Version::V5,
+            chess960: words[4] >> 31 == 1,
+            offset: u64::from(low(8, 15)) << 32 | u64::from(words[9]),
+            length: words[8] >> 15,
+            flags: Flags::from_bits(low(7, 22)),
+            white: low(0, 28),
+            black: low(1, 28),
+            event: low(2, 28),
+            site: words[3],
+            round: low(4, 31),
+            result: (words[11] >> 16 & 3) as u8,
+            variations: (words[1] >> 28) as u8,
+            comments: (words[0] >> 28) as u8,
+            nags: (words[2] >> 28) as u8,
+            eco: ScidEco::from_bits(words[11] as u16),
+            date: ScidDate::from_bits(low(5, 20)),
+            event_date_bits: low(6, 20),
+            white_rating: rating(5, 21),
+            black_rating: rating(6, 18),
+            stored_line: (words[10] >> 24) as u8,
+            material: low(10, 24),
+            plies: (words[7] >> 22) as u16,
+            home_pawn_count: (words[11] >> 24) as u8,
+            home_pawns,
+        })
+    }
+
+    fn write_5(&self, out: &mut Vec<u8>) {
+        let joined = |high: u32, low: u32, bits: u32| high << bits | low & ((1 << bits) - 1);
+        let rating = |rating: ScidRating| u32::from(rating.value & 0xfff);
+        let kinds = u32::from(self.white_rating.kind & 7) << 21 | u32::from(self.black_rating.kind & 7) << 18;
+        let words = [
+            joined(self.comments.into(), self.white, 28),
+            joined(self.variations.into(), self.black, 28),
+            joined(self.nags.into(), self.event, 28),
+            self.site,
+            joined(self.chess960.into(), self.round, 31),
+            joined(rating(self.white_rating), self.date.bits(), 20),
+            joined(rating(self.black_rating), self.event_date_bits, 20),
+            joined(self.plies.into(), self.flags.bits(), 22),
+            joined(self.length, (self.offset >> 32) as u32, 15),
+            self.offset as u32,
+            joined(self.stored_line.into(), self.material, 24),
+            u32::from(self.home_pawn_count) << 24
+                | kinds
+                | u32::from(self.result & 3) << 16
+                | u32::from(self.eco.bits()),
+        ];
+        words.iter().for_each(|word| out.extend_from_slice(&word.to_le_bytes()));
+        out.extend_from_slice(&self.home_pawns);
+    }
+
+    /// Appends the record: as version 4 has it, also of version 3, or as version 5. Bits that a field of the record has no room for are
+    /// left out.
     pub fn write(&self, out: &mut Vec<u8>) {
+        if self.version == Version::V5 {
+            return self.write_5(out);
+        }
         let flags = self.flags.bits();
-        put(self.offset, 4, out);
+        put(self.offset as u32, 4, out);
         put(self.length, 2, out);
         put((self.length >> 16 & 1) << 7 | (flags >> 16 & 0x3f), 1, out);
         put(flags, 2, out);
@@ -166,7 +245,7 @@ impl IndexEntry {
             [class(self.result, 12), class(self.nags, 8), class(self.comments, 4), class(self.variations, 0)];
         put(counts.iter().sum(), 2, out);
         put(self.eco.bits().into(), 2, out);
-        put(u32::from(self.event_date_bits) << 20 | self.date.bits(), 4, out);
+        put(self.event_date_bits << 20 | self.date.bits(), 4, out);
         put(self.white_rating.bits(), 2, out);
         put(self.black_rating.bits(), 2, out);
         put(u32::from(self.stored_line) << 24 | (self.material & 0xff_ffff), 4, out);
@@ -180,7 +259,16 @@ impl IndexEntry {
     /// # Errors
     /// When the file is shorter. The number of the game is not known here, and 0.
     pub fn blob<'a>(&self, games: &'a [u8]) -> Result<&'a [u8], Damage> {
-        let rest = games.get(self.offset as usize..);
+        self.blob_in(games, 0)
+    }
+
+    /// The blob of the game in a part of the file of games, which begins at an offset of the file.
+    ///
+    /// # Errors
+    /// When it is not in this part. The number of the game is not known here, and 0.
+    pub fn blob_in<'a>(&self, part: &'a [u8], begin: u64) -> Result<&'a [u8], Damage> {
+        let start = self.offset.checked_sub(begin).and_then(|start| usize::try_from(start).ok());
+        let rest = start.and_then(|start| part.get(start..));
         rest.and_then(|rest| rest.get(..self.length as usize)).ok_or(Damage {
             file: File::Index,
             record: 0,
@@ -213,13 +301,19 @@ impl IndexEntry {
 
     /// The date of the event, if there is one.
     pub fn event_date(&self) -> Option<ScidDate> {
-        self.date.near(self.event_date_bits)
+        match self.version {
+            Version::V5 => Some(ScidDate::from_bits(self.event_date_bits)).filter(|date| date.bits() != 0),
+            Version::V3 | Version::V4 => self.date.near(self.event_date_bits as u16),
+        }
     }
 
-    /// Sets the date of the event, after that of the game; false, and no date, if their years differ by more than three or
-    /// one of them is unknown.
+    /// Sets the date of the event, after that of the game; false, and no date, if it has no known part, or before version 5 if their
+    /// years differ by more than three or one of them is unknown.
     pub fn set_event_date(&mut self, date: ScidDate) -> bool {
-        let bits = self.date.relative(date);
+        let bits = match self.version {
+            Version::V5 => Some(date.bits()).filter(|bits| *bits != 0),
+            Version::V3 | Version::V4 => self.date.relative(date).map(u32::from),
+        };
         self.event_date_bits = bits.unwrap_or_default();
         bits.is_some()
     }

@@ -21,6 +21,8 @@ pub enum Version {
     /// Scid 4 and Scid vs. PC: files `.si4`, `.sn4`, `.sg4`.
     #[default]
     V4,
+    /// Scid 5: files `.si5`, `.sn5`, `.sg5`. The index has no header: the file of names has what is in it.
+    V5,
 }
 
 impl Version {
@@ -29,6 +31,7 @@ impl Version {
         match self {
             Self::V3 => 128,
             Self::V4 => 182,
+            Self::V5 => 0,
         }
     }
 
@@ -37,6 +40,7 @@ impl Version {
         match self {
             Self::V3 => 46,
             Self::V4 => 47,
+            Self::V5 => 56,
         }
     }
 
@@ -45,13 +49,16 @@ impl Version {
         match self {
             Self::V3 => ["si3", "sn3", "sg3"],
             Self::V4 => ["si4", "sn4", "sg4"],
+            Self::V5 => ["si5", "sn5", "sg5"],
         }
     }
 
+    /// The number in the header of an index; version 5 has none.
     const fn number(self) -> u16 {
         match self {
             Self::V3 => 300,
             Self::V4 => 400,
+            Self::V5 => 500,
         }
     }
 
@@ -60,7 +67,8 @@ impl Version {
     }
 }
 
-/// Whether the beginning of a file is that of an index which [`Header::parse`] takes. Ten bytes decide.
+/// Whether the beginning of a file is that of an index which [`Header::parse`] takes. Ten bytes decide. An index of version 5 has no
+/// beginning of its own; its name tells it.
 pub fn begins_index(head: &[u8]) -> bool {
     let version = head.strip_prefix(MAGIC).and_then(|rest| Cursor::new(rest).number(2));
     version.is_some_and(|version| Version::from_number(version as u16).is_some())
@@ -83,6 +91,12 @@ pub struct Header {
 }
 
 impl Header {
+    /// What is known of an index of version 5 by its length in bytes. [`Names::parse_with`](super::Names::parse_with) sets the rest.
+    pub fn of_version_5(length: u64) -> Self {
+        let games = length / Version::V5.record_len() as u64;
+        Self { version: Version::V5, games: u32::try_from(games).unwrap_or(u32::MAX), ..Self::default() }
+    }
+
     /// Reads the beginning of an index; it needs [`Version::header_len`] bytes.
     ///
     /// # Errors
@@ -137,8 +151,35 @@ impl Header {
         }
     }
 
-    /// Appends the header.
+    /// Takes a value of the file of names of version 5. Values of other names mean nothing here.
+    pub(super) fn set_value(&mut self, name: &[u8], value: &[u8]) {
+        let number = || std::str::from_utf8(value).ok().and_then(|text| text.trim().parse().ok());
+        match name {
+            b"description" => self.description = value.to_vec(),
+            b"type" => self.base_type = number().unwrap_or(self.base_type),
+            b"autoload" => self.autoload = number().unwrap_or(self.autoload),
+            [b'f', b'l', b'a', b'g', digit @ b'1'..=b'6'] => {
+                self.flag_names[usize::from(digit - b'1')] = value.to_vec();
+            }
+            _ => {}
+        }
+    }
+
+    /// The values that the file of names of version 5 has.
+    pub(super) fn values(&self) -> impl Iterator<Item = (String, Vec<u8>)> {
+        let number = |name: &str, number: u32| (name.to_owned(), number.to_string().into_bytes());
+        let numbers = [number("type", self.base_type), number("autoload", self.autoload)];
+        let texts = std::iter::once(("description".to_owned(), self.description.clone()));
+        let flags = self.flag_names.iter().enumerate();
+        let flags = flags.map(|(at, name)| (format!("flag{}", at + 1), name.clone()));
+        numbers.into_iter().chain(texts).chain(flags).filter(|(_, value)| !value.is_empty() && value != b"0")
+    }
+
+    /// Appends the header: nothing in version 5.
     pub fn write(&self, out: &mut Vec<u8>) {
+        if self.version == Version::V5 {
+            return;
+        }
         out.extend_from_slice(MAGIC);
         put(self.version.number().into(), 2, out);
         put(self.base_type, 4, out);

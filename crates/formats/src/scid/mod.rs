@@ -37,7 +37,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Of version 3 (`.si3`) the same can be read. Text that is UTF-8 is read as that, and all other text as Windows-1252, each
+//! Of version 3 (`.si3`) and 5 (`.si5`) the same can be read, and 4 and 5 are written. Text that is UTF-8 is read as that, and all other text as Windows-1252, each
 //! name and each comment for itself.
 
 mod blob;

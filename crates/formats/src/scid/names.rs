@@ -7,9 +7,14 @@ use std::ops::Range;
 use pgnkit::diagnostics::Encoding;
 
 use super::bytes::Cursor;
-use super::{Damage, File, Reason};
+use super::{Damage, File, Header, Reason, Version};
 
 pub(super) const MAGIC: &[u8] = b"Scid.sn\0";
+/// The kind of an entry of version 5 that is a value of the database.
+pub(super) const VALUE: usize = 4;
+/// The names of such values, each followed by the value itself.
+const VALUES: [&str; 9] =
+    ["type", "description", "autoload", "flag1", "flag2", "flag3", "flag4", "flag5", "flag6"];
 /// Numbers of names from here on have three bytes.
 pub(super) const WIDE: u32 = 1 << 16;
 
@@ -36,6 +41,15 @@ impl NameKind {
             Self::Player => 1 << 20,
             Self::Event | Self::Site => 1 << 19,
             Self::Round => 1 << 18,
+        }
+    }
+
+    /// Number of names that a list of version 5 can hold.
+    pub(super) const fn limit_5(self) -> u32 {
+        match self {
+            Self::Player | Self::Event => 1 << 28,
+            Self::Site => u32::MAX,
+            Self::Round => 1 << 31,
         }
     }
 }
@@ -105,6 +119,54 @@ impl Names {
         Ok(names)
     }
 
+    /// Reads a whole file of names of the version that a header has. In version 5 the file has some values of the header, too, which are
+    /// set. Damage is passed on; the names of version 5 after a part that is not whole cannot be read.
+    ///
+    /// # Errors
+    /// Those of [`parse`](Self::parse).
+    pub fn parse_with(
+        file: &[u8],
+        header: &mut Header,
+        damage: &mut dyn FnMut(Damage),
+    ) -> Result<Self, Damage> {
+        if header.version != Version::V5 {
+            return Self::parse(file, damage);
+        }
+        let (mut names, mut cursor, mut record) = (Self::default(), Cursor::new(file), 0);
+        while !cursor.rest().is_empty() {
+            record += 1;
+            let offset = cursor.at();
+            let entry = cursor.varint().and_then(|number| {
+                let length = usize::try_from(number >> 3).ok()?;
+                Some(((number & 7) as usize, cursor.take(length)?))
+            });
+            let reason = match entry {
+                None => Reason::Short("a name"),
+                Some((VALUE, text)) => {
+                    let end = VALUES
+                        .iter()
+                        .find(|name| text.starts_with(name.as_bytes()))
+                        .map_or(0, |name| name.len());
+                    header.set_value(&text[..end], &text[end..]);
+                    continue;
+                }
+                Some((kind, text)) => match names.lists.get_mut(kind) {
+                    Some(list) => {
+                        list.push(text);
+                        continue;
+                    }
+                    None => Reason::NameKind(kind as u8),
+                },
+            };
+            let is_end = reason == Reason::Short("a name");
+            damage(Damage { file: File::Names, record, ply: None, offset, reason });
+            if is_end {
+                break;
+            }
+        }
+        Ok(names)
+    }
+
     /// The number of names of a kind, those that could not be read included.
     pub fn len(&self, kind: NameKind) -> usize {
         self.lists[kind as usize].places.len()
@@ -124,6 +186,14 @@ impl Names {
 }
 
 impl List {
+    /// Adds a name with the next number.
+    fn push(&mut self, name: &[u8]) {
+        let start = self.bytes.len();
+        self.bytes.extend_from_slice(name);
+        let place = u32::try_from(start).ok().zip(u32::try_from(self.bytes.len()).ok());
+        self.places.push(place.map(|(start, end)| start..end));
+    }
+
     /// Reads a list; false if the file ends in it or makes no sense any more.
     fn read(
         &mut self,

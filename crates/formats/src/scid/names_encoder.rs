@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use super::NameKind;
-use super::bytes::put;
-use super::names::{MAGIC, WIDE, frequency_width};
+use super::bytes::{put, put_varint};
+use super::names::{MAGIC, VALUE, WIDE, frequency_width};
+use super::{Header, NameKind, Version};
 
 /// Names that are numbered as they come.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +26,8 @@ const MOST: u32 = 0xff_ffff;
 
 impl NamesEncoder {
     /// The first kind of which not all of these names are there or can be added.
-    pub(super) fn without_room(&self, names: &[(NameKind, String)]) -> Option<NameKind> {
+    pub(super) fn without_room(&self, names: &[(NameKind, String)], version: Version) -> Option<NameKind> {
+        let limit = |kind: NameKind| if version == Version::V5 { kind.limit_5() } else { kind.limit() };
         NameKind::ALL.into_iter().find(|kind| {
             let list = &self.lists[*kind as usize];
             let of_kind = names.iter().filter(|(other, _)| other == kind);
@@ -34,7 +35,7 @@ impl NamesEncoder {
                 of_kind.map(|(_, name)| &**name).filter(|name| !list.contains_key(*name)).collect();
             // A player may have played both sides.
             new.dedup();
-            list.len() + new.len() > kind.limit() as usize
+            list.len() + new.len() > limit(*kind) as usize
         })
     }
 
@@ -50,7 +51,24 @@ impl NamesEncoder {
         id
     }
 
-    /// The whole file.
+    /// The whole file of version 5: names in the order of their numbers, and values of the header.
+    pub(super) fn write_5(&self, header: &Header) -> Vec<u8> {
+        let mut out = Vec::new();
+        let mut put = |kind: usize, text: &[&[u8]]| {
+            let length: usize = text.iter().map(|part| part.len()).sum();
+            put_varint(length as u64 * 8 + kind as u64, &mut out);
+            text.iter().for_each(|part| out.extend_from_slice(part));
+        };
+        for (kind, list) in self.lists.iter().enumerate() {
+            let mut names: Vec<_> = list.iter().map(|(name, usage)| (usage.id, name)).collect();
+            names.sort_unstable();
+            names.iter().for_each(|(_, name)| put(kind, &[name.as_bytes()]));
+        }
+        header.values().for_each(|(name, value)| put(VALUE, &[name.as_bytes(), &value]));
+        out
+    }
+
+    /// The whole file of version 4.
     pub(super) fn write(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
         put(0, 4, &mut out);

@@ -103,7 +103,10 @@ impl GameReader {
         let mut report = Report { sink: damage, record: number, ply: None, base };
         let mut cursor = Cursor::new(blob);
         let (tags, is_whole) = read_blob(&mut cursor, &mut report);
-        let start = if is_whole { read_start(&mut cursor, &mut report) } else { OwnStart::default() };
+        let mut start = if is_whole { read_start(&mut cursor, &mut report) } else { OwnStart::default() };
+        if entry.chess960 && start.board.is_some() {
+            start.start.mode = ChessMode::Chess960;
+        }
         let OwnStart { start, board, fen } = start;
         let mut writer = TagWriter { visitor, report: &mut report, taken: &mut self.taken, has_more: false };
         writer.write(record, &tags, &start, fen.as_ref().map(|(text, at)| (&**text, *at)));

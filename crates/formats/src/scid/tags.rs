@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use pgnkit::chess::Variant;
 use pgnkit::chess::variant::TagVariant;
+use pgnkit::chess::{ChessMode, Variant};
 use pgnkit::diagnostics::{Encoding, Span};
 use pgnkit::{Date, Start, Text, Visitor, canonical_tag_name};
 
@@ -138,6 +138,10 @@ impl<V: Visitor + ?Sized> TagWriter<'_, '_, V> {
         self.has_more = !blob.is_empty();
         self.roster(record);
         self.index(record.entry);
+        let has_variant = || blob.iter().any(|tag| tag.name.eq_ignore_ascii_case("Variant"));
+        if record.entry.chess960 && start.mode == ChessMode::Chess960 && !has_variant() {
+            self.put("Variant", "Chess960");
+        }
         if let Some((fen, at)) = fen {
             self.put("SetUp", "1");
             self.put_at("FEN", at, fen, at);

@@ -1,6 +1,8 @@
 //! From games to databases and back.
 
-use pgnkit_formats::scid::{EncodeError, Flags, Header, IndexEntry, NameKind, encode_game};
+use pgnkit_formats::scid::{
+    EncodeError, Encoder, Flags, Header, IndexEntry, NameKind, Names, Reason, Version, encode_game,
+};
 
 use super::{encoded, game, read};
 
@@ -53,7 +55,7 @@ fn values_of_the_moves() {
             [0, 0, 0],
         ),
     ] {
-        let encoded = encode_game(&game(text)).unwrap();
+        let encoded = encode_game(&game(text), Version::V4).unwrap();
         let entry = &encoded.entry;
         assert_eq!(entry.plies, plies, "{text}");
         assert_eq!(format!("{:x}", entry.material), format!("{material:x}"), "{text}");
@@ -69,7 +71,11 @@ fn values_of_the_moves() {
         ("1. a8=Q *", Flags::START | Flags::PROMOTION),
         ("1. a8=N *", Flags::START | Flags::PROMOTION | Flags::UNDERPROMOTION),
     ] {
-        assert_eq!(encode_game(&game(&format!("{start}{moves}"))).unwrap().entry.flags, flags, "{moves}");
+        assert_eq!(
+            encode_game(&game(&format!("{start}{moves}")), Version::V4).unwrap().entry.flags,
+            flags,
+            "{moves}"
+        );
     }
 }
 
@@ -92,7 +98,7 @@ fn refused_games() {
         (format!("1. e4 {{{}}} *", "x".repeat(131_066)), EncodeError::Length(131_072)),
     ] {
         let parsed = pgnkit::parse_games(text.as_bytes()).next().unwrap().game;
-        let found = encode_game(&parsed).unwrap_err();
+        let found = encode_game(&parsed, Version::V4).unwrap_err();
         assert_eq!(found, error, "{}", &text[..text.len().min(60)]);
         assert!(!found.to_string().is_empty());
     }
@@ -105,13 +111,60 @@ fn blocks() {
         .map(|length| game(&format!("1. e4 {{{}}} *", "x".repeat(length))));
     let files = encoded(&games).unwrap();
     let header = Header::parse(&files.index).unwrap();
-    let places: Vec<(u32, u32)> = (0..header.games)
+    let places: Vec<(u64, u32)> = (0..header.games)
         .map(|game| IndexEntry::parse(&files.index[header.record(game)], header.version).unwrap())
         .map(|entry| (entry.offset, entry.length))
         .collect();
     assert_eq!(places, [(0, 50_006), (50_006, 50_006), (131_072, 50_006), (262_144, 131_071), (393_216, 9)]);
     let (again, damage) = read(&files);
     assert!(damage.is_empty() && again.iter().zip(&games).all(|(again, game)| *again == game.to_string()));
+}
+
+/// Version 5 has Chess960, names that version 4 has no room for, and dates of events far from the game.
+#[test]
+fn version_5() {
+    let texts = [
+        "[Event \"A\"]\n[Site \"B\"]\n[Date \"1992.11.04\"]\n[Round \"1\"]\n[White \"C\"]\n[Black \"D\"]\n[Result \"1-0\"]\n\
+         [WhiteRapid \"2400\"]\n[EventDate \"1950.??.??\"]\n[ScidFlags \"D1\"]\n[Note \"x\"]\n\n1. e4 {a} 1-0\n\n",
+        "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"D\"]\n[Black \"?\"]\n[Result \"*\"]\n\
+         [FEN \"rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w KQkq - 0 1\"]\n[SetUp \"1\"]\n[Variant \"Chess960\"]\n\n\
+         1. O-O O-O-O *\n\n",
+    ];
+    let games = texts.map(game);
+    let mut encoder = Encoder::with_version(Version::V5);
+    encoder.header_mut().set_description("Games");
+    encoder.header_mut().set_flag_name(1, "mine");
+    let mut first = Vec::new();
+    for game in &games {
+        encoder.push(game).unwrap();
+        first.append(&mut encoder.take_games());
+    }
+    let mut files = encoder.finish();
+    assert!(files.games.is_empty());
+    files.games = first;
+    let (again, damage) = read(&files);
+    assert!(damage.is_empty(), "{damage:?}");
+    assert_eq!(again.len(), 2);
+    for (again, game) in again.iter().zip(&games) {
+        let again = super::game(again);
+        let tags = |game: &pgnkit::Game| {
+            let mut tags: Vec<_> = game.tags().map(|(name, value)| format!("{name} {value}")).collect();
+            tags.sort();
+            tags
+        };
+        assert_eq!(tags(&again), tags(game));
+        let moves = |game: &pgnkit::Game| game.mainline().map(|node| node.mv()).collect::<Vec<_>>();
+        assert_eq!(moves(&again), moves(game));
+    }
+    let mut header = Header::of_version_5(files.index.len() as u64);
+    let names = Names::parse_with(&files.names, &mut header, &mut |damage| panic!("{damage}")).unwrap();
+    assert_eq!((&*header.description(), &*header.flag_names()[1]), ("Games", "mine"));
+    assert_eq!(names.len(NameKind::Player), 3);
+    // Of names that break off, those before are there.
+    let mut damage = Vec::new();
+    let cut = &files.names[..files.names.len() - 1];
+    let names = Names::parse_with(cut, &mut header, &mut |found| damage.push(found.reason)).unwrap();
+    assert_eq!((names.len(NameKind::Player), damage), (3, vec![Reason::Short("a name")]));
 }
 
 #[test]
@@ -124,6 +177,6 @@ fn names_have_one_number_each() {
         [0, 1].map(|game| IndexEntry::parse(&files.index[header.record(game)], header.version).unwrap());
     assert_eq!((a.white, a.black), (b.black, b.white));
     assert_eq!((a.event, a.site), (b.event, b.site));
-    let names = encode_game(&first).unwrap().names;
+    let names = encode_game(&first, Version::V4).unwrap().names;
     assert_eq!(names[3], (NameKind::Player, "A".to_owned()));
 }

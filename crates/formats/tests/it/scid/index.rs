@@ -114,6 +114,47 @@ fn every_bit_is_kept() {
     }
 }
 
+/// A record of version 5 with a value in each field, as words.
+const RECORD_5: [u32; 12] = [
+    0xa000_0003, // ten comments, White 3
+    0x1fff_ffff, // one variation, Black 268435455
+    0x3000_0005, // three glyphs, event 5
+    0xffff_fff6, // site
+    0x8000_0007, // Chess960, round 7
+    0xaf0f_9164, // 2800; date 1992.11.04
+    0x9c4f_90c0, // 2500; event date 1992.06.??
+    0x4140_2008, // 261 half-moves; flags: deleted and `!`
+    0x891a_0001, // length 70196, offset 1 << 32 and
+    0x0002_0010, // more
+    0x006a_86a8, // the material of the start
+    0x0209_613d, // two pawns, kinds 0 and 2, result 1-0; B90a1
+];
+
+#[test]
+fn records_of_version_5() {
+    let mut record: Vec<u8> = RECORD_5.iter().flat_map(|word| word.to_le_bytes()).collect();
+    record.extend_from_slice(&[0xb4, 0, 0, 0, 0, 0, 0, 0]);
+    let entry = IndexEntry::parse(&record, Version::V5).unwrap();
+    assert_eq!((entry.offset, entry.length), (0x1_0002_0010, 0x11234));
+    assert_eq!(entry.flags.letters(), "D!");
+    assert_eq!((entry.white, entry.black), (3, (1 << 28) - 1));
+    assert_eq!((entry.event, entry.site, entry.round), (5, u32::MAX - 9, 7));
+    assert!(entry.chess960);
+    assert_eq!(entry.outcome(), Some(Outcome::WhiteWins));
+    assert_eq!((entry.nags, entry.comments, entry.variations), (3, 10, 1));
+    assert_eq!(entry.eco, ScidEco::from_name("B90a1").unwrap());
+    assert_eq!(entry.date.date().unwrap().to_string(), "1992.11.04");
+    assert_eq!(entry.event_date().unwrap().date().unwrap().to_string(), "1992.06.??");
+    assert_eq!(entry.white_rating, ScidRating { value: 2800, kind: 0 });
+    assert_eq!(entry.black_rating, ScidRating { value: 2500, kind: 2 });
+    assert_eq!((entry.stored_line, entry.material), (0, 0x6a_86a8));
+    assert_eq!((entry.plies, entry.home_pawn_count, entry.home_pawns[0]), (261, 2, 0xb4));
+    let mut again = Vec::new();
+    entry.write(&mut again);
+    assert_eq!(again, record);
+    assert!(IndexEntry::parse(&record[..55], Version::V5).is_err());
+}
+
 #[test]
 fn values() {
     for name in ["A00", "E99", "B90a", "B90z4", "C45j3"] {

@@ -9,7 +9,7 @@ mod random;
 
 use pgnkit::{Game, GameBuilder};
 use pgnkit_formats::scid::{
-    Damage, EncodeError, Encoder, Files, GameReader, GameRecord, Header, IndexEntry, Names, Reason,
+    Damage, EncodeError, Encoder, Files, GameReader, GameRecord, Header, IndexEntry, Names, Reason, Version,
 };
 
 /// The text of a game.
@@ -19,7 +19,14 @@ pub(crate) fn game(text: &str) -> Game {
 
 /// The files of games.
 pub(crate) fn encoded<'a>(games: impl IntoIterator<Item = &'a Game>) -> Result<Files, EncodeError> {
-    let mut encoder = Encoder::new();
+    encoded_as(Version::V4, games)
+}
+
+pub(crate) fn encoded_as<'a>(
+    version: Version,
+    games: impl IntoIterator<Item = &'a Game>,
+) -> Result<Files, EncodeError> {
+    let mut encoder = Encoder::with_version(version);
     for game in games {
         encoder.push(game)?;
     }
@@ -29,14 +36,18 @@ pub(crate) fn encoded<'a>(games: impl IntoIterator<Item = &'a Game>) -> Result<F
 /// The games of a database as text, and its damage.
 pub(crate) fn read(files: &Files) -> (Vec<String>, Vec<Damage>) {
     let mut damage = Vec::new();
-    let header = match Header::parse(&files.index) {
+    let mut header = match Header::parse(&files.index) {
         Ok(header) => header,
+        // Version 5 has no header.
+        Err(_) if files.index.len().is_multiple_of(56) => Header::of_version_5(files.index.len() as u64),
         Err(error) => return (Vec::new(), vec![error]),
     };
-    let names = Names::parse(&files.names, &mut |found| damage.push(found)).unwrap_or_else(|error| {
-        damage.push(error);
-        Names::default()
-    });
+    let names = Names::parse_with(&files.names, &mut header, &mut |found| damage.push(found)).unwrap_or_else(
+        |error| {
+            damage.push(error);
+            Names::default()
+        },
+    );
     let (mut reader, mut builder, mut games) = (GameReader::new(), GameBuilder::new(), Vec::new());
     for number in 0..header.games {
         let Some(bytes) = files.index.get(header.record(number)) else { break };

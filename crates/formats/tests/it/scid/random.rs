@@ -3,7 +3,9 @@
 use pgnkit::chess::{Position, fen};
 use pgnkit::{Game, NodeId};
 
-use super::{encoded, read};
+use pgnkit_formats::scid::Version;
+
+use super::{encoded_as, read};
 
 struct Random(u32);
 
@@ -50,10 +52,13 @@ fn random_game(random: &mut Random) -> Game {
 fn random_games_come_back() {
     let mut random = Random(7);
     let games: Vec<Game> = (0..400).map(|_| random_game(&mut random)).collect();
-    let (again, damage) = read(&encoded(&games).unwrap());
-    assert!(damage.is_empty(), "{}", damage[0]);
-    for (again, game) in again.iter().zip(&games) {
-        assert_eq!(*again, game.to_string());
+    for version in [Version::V4, Version::V5] {
+        let (again, damage) = read(&encoded_as(version, &games).unwrap());
+        assert!(damage.is_empty(), "{}", damage[0]);
+        assert_eq!(again.len(), games.len());
+        for (again, game) in again.iter().zip(&games) {
+            assert_eq!(*again, game.to_string());
+        }
     }
     assert!(games.iter().map(Game::ply_count).sum::<usize>() > 5000);
 }

@@ -1,0 +1,139 @@
+//! Databases of other programs: their decoders, in `pgnkit-formats`, as forms of the stream.
+//!
+//! A form opens its files and cuts its index into [`Stretch`]es of games; all else is here.
+
+mod file;
+mod scid;
+
+use std::fmt;
+
+use pgnkit::syntax::{Code, Diagnostic, Sink, Span};
+use pgnkit::{Export, GameBuilder, Replayer, Visitor};
+
+use super::{EntryReader, ReadOptions, RecordSlice, Target};
+
+use file::SharedFile;
+pub use scid::{SCID, Scid};
+
+/// Games of a stretch of an index.
+const STRETCH: usize = 512;
+
+/// The games of a stretch of an index, with all that is needed to read them on any thread.
+trait Stretch: fmt::Debug + Send + Sync {
+    /// The number of games.
+    fn count(&self) -> usize;
+
+    /// Bytes of the index.
+    fn bytes(&self) -> u64;
+
+    /// Opens the games. Damage that belongs to none of them is reported with the first.
+    fn open(&self) -> Box<dyn Games + '_>;
+}
+
+/// Reads the games of a stretch.
+trait Games {
+    /// Reads a game, by its number in the stretch. Returns the number of games that the report stands for if nothing could be read, and
+    /// else 0.
+    fn read(&mut self, game: usize, into: Into<'_>, sink: &mut dyn FnMut(String)) -> u64;
+}
+
+/// The place that a game is read into.
+enum Into<'i> {
+    Builder(&'i mut GameBuilder),
+    Visitor(&'i mut dyn Visitor),
+}
+
+/// A stretch as the stream has it.
+#[derive(Debug)]
+struct Slice<S>(S);
+
+impl<S: Stretch> RecordSlice for Slice<S> {
+    fn count(&self) -> usize {
+        self.0.count()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.0.bytes()
+    }
+
+    fn open<'r>(&'r self, skipped: usize, _options: &ReadOptions) -> Box<dyn EntryReader + 'r> {
+        Box::new(Reader {
+            games: self.0.open(),
+            count: self.0.count(),
+            first: skipped,
+            next: skipped,
+            saved: skipped,
+            lost: 0,
+            builder: GameBuilder::new(),
+            text: Vec::new(),
+        })
+    }
+}
+
+struct Reader<'r> {
+    games: Box<dyn Games + 'r>,
+    count: usize,
+    /// The first game that is read, and the next one.
+    first: usize,
+    next: usize,
+    saved: usize,
+    lost: u64,
+    /// Memory for games that are checked.
+    builder: GameBuilder,
+    /// The text of the last game, if it was made.
+    text: Vec<u8>,
+}
+
+impl EntryReader for Reader<'_> {
+    fn read(&mut self, target: Target<'_>, sink: &mut dyn Sink) -> Option<Span> {
+        if self.next == self.count {
+            return None;
+        }
+        let game = self.next;
+        self.next += 1;
+        self.text.clear();
+        let mut report = |text| sink.report(Diagnostic::new(Code::DamagedRecord, Span::default(), text));
+        let mut read = |into| self.games.read(game, into, &mut report);
+        self.lost = match target {
+            Target::Build(buffer) => read(Into::Builder(&mut buffer.builder)),
+            Target::Export(exporter) => read(Into::Builder(exporter.builder())),
+            Target::Visit(visitor) => read(Into::Visitor(visitor)),
+            // Rules are about texts.
+            Target::Check(checker) => {
+                let lost = read(Into::Builder(&mut self.builder));
+                if lost == 0 {
+                    Export::default().write_game(self.builder.game(), &mut self.text);
+                    checker.check_game(&mut Replayer::new(&self.text), sink);
+                }
+                lost
+            }
+        };
+        Some(Span::new(game - self.first, self.next - self.first))
+    }
+
+    fn consumed(&self) -> usize {
+        self.next - self.first
+    }
+
+    fn save(&mut self) {
+        self.saved = self.next;
+    }
+
+    fn restore(&mut self) {
+        self.next = self.saved;
+    }
+
+    fn write_text(&mut self, out: &mut Vec<u8>) {
+        if self.text.is_empty()
+            && let Some(game) = self.next.checked_sub(1)
+            && self.games.read(game, Into::Builder(&mut self.builder), &mut |_| {}) == 0
+        {
+            Export::default().write_game(self.builder.game(), &mut self.text);
+        }
+        out.extend_from_slice(&self.text);
+    }
+
+    fn lost(&self) -> u64 {
+        self.lost
+    }
+}
