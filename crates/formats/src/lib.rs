@@ -8,6 +8,8 @@
 //! place in the file, and what is not damaged is read on. No input panics, memory is a constant times the length of the
 //! input, and so is time.
 
+pub mod cbv;
+pub mod chessbase;
 pub mod scid;
 
 /// The example of README.md.
