@@ -324,7 +324,9 @@ impl<'a> Findings<'a> {
         let count = kept.len();
         for (at, (diagnostic, places)) in kept.drain(..).zip(places).enumerate() {
             // Damage of a record has no place in its text.
-            let lines = main_line.as_ref().filter(|_| diagnostic.code != Code::DamagedRecord);
+            let lines = main_line
+                .as_ref()
+                .filter(|_| !matches!(diagnostic.code, Code::DamagedRecord | Code::ContentLeftOut));
             let ply = lines.and_then(|(line, start)| line.plies_before(&diagnostic, *start));
             let omitted = if at + 1 == count { omitted } else { 0 };
             let entry = entry.clone();

@@ -40,7 +40,7 @@ pub use at::At;
 #[cfg(feature = "columns")]
 pub use columns::{ARROW, ARROWS, Columns, PARQUET};
 #[cfg(feature = "databases")]
-pub use database::{SCID, Scid};
+pub use database::{CHESSBASE, ChessBase, SCID, Scid};
 #[cfg(feature = "json")]
 pub use json::Json;
 pub use lines::Lines;
@@ -65,6 +65,8 @@ pub static INPUTS: &[&dyn InputFormat] = &[
     &Pgc,
     #[cfg(feature = "databases")]
     &SCID,
+    #[cfg(feature = "databases")]
+    &CHESSBASE,
     #[cfg(feature = "columns")]
     &PARQUET,
     #[cfg(feature = "columns")]

@@ -414,6 +414,7 @@ pub(crate) fn open<T: Task>(
                 companions,
                 progress: progress.clone(),
                 name: name.clone(),
+                charset: options.charset,
             };
             let blocks = RecordBlocks::new(store.open(opened).map_err(problem)?);
             StreamContent::Records(blocks.begin_at(skipped))

@@ -14,6 +14,7 @@ const CONVERT: &str = "convert it to UTF-8 first";
 #[cfg(not(feature = "columns"))]
 const COLUMNS: &str = "this build is without the feature `columns`, which reads it";
 const OTHER: &str = "is it the right file?";
+const HEADERS: &str = "name the file .cbh of the database";
 const INDEX: &str = "name its index, the file .si4, .si3 or .si5";
 
 /// Marks at the beginning of a file.
@@ -39,7 +40,9 @@ const MARKS: &[(&[u8], &str, &str)] = &[
     #[cfg(not(feature = "databases"))]
     (b"Scid.si\0", "the index of a Scid database", EXPORT),
     (b"Scid.sn\0", "the names of a Scid database", INDEX),
+    #[cfg(not(feature = "databases"))]
     (b"\0\0\x2c\0\x2e\x01", "a ChessBase database (.cbh)", EXPORT),
+    #[cfg(not(feature = "databases"))]
     (b"\0\0\x24\0\x2e\x01", "a ChessBase database (.cbh)", EXPORT),
     #[cfg(not(feature = "columns"))]
     (b"PAR1", "a file of Parquet", COLUMNS),
@@ -52,11 +55,12 @@ const MARKS: &[(&[u8], &str, &str)] = &[
 /// Endings of binary files that have no mark of their own.
 const ENDINGS: &[(&[&str], &str, &str)] = &[
     (
-        &["cbh", "cbg", "cba", "cbp", "cbt", "cbc", "cbs", "cbe", "cbv", "cbf", "cbi", "cbz"],
-        "a file of ChessBase",
-        EXPORT,
+        &["cbg", "cba", "cbp", "cbt", "cbc", "cbs", "cbe", "cbj", "cbl", "cbtt"],
+        "a part of a database of ChessBase",
+        HEADERS,
     ),
-    (&["2cbh", "2cbg"], "a file of ChessBase", EXPORT),
+    (&["cbz"], "an archive of ChessBase with a password", "unpack it with ChessBase first"),
+    (&["cbh", "cbv", "cbf", "cbi", "2cbh", "2cbg"], "a file of ChessBase", EXPORT),
     (&["sg3", "sn3", "sg4", "sn4", "sg5", "sn5"], "a part of a Scid database", INDEX),
     (&["si3", "si4", "si5"], "a part of a Scid database", EXPORT),
     (&["ctg", "cto", "ctb", "bin", "abk"], "an opening book", OTHER),

@@ -310,6 +310,8 @@ pub struct Opened {
     pub(crate) progress: Progress,
     /// Its name: for some forms the directories of a file are a part of its content.
     pub(crate) name: String,
+    /// The character set of its texts, if it does not say it itself and the caller does.
+    pub(crate) charset: Option<Charset>,
 }
 
 impl fmt::Debug for Opened {
@@ -344,7 +346,7 @@ impl Opened {
     /// # Errors
     /// When it cannot be opened or copied, or is longer than [`MAX_SPOOLED_BYTES`].
     pub fn into_file(self) -> io::Result<(File, Progress)> {
-        let Self { reader, file, progress, name: _, companions: _ } = self;
+        let Self { reader, file, progress, .. } = self;
         match file {
             Some(path) => {
                 // What was read of it to know its form is read again.
@@ -361,7 +363,7 @@ impl Opened {
 }
 
 /// Copies a stream to a temporary file without a name, for what is read from its end.
-fn spool(reader: impl Read) -> io::Result<File> {
+pub(crate) fn spool(reader: impl Read) -> io::Result<File> {
     let mut copy = tempfile::tempfile()?;
     if io::copy(&mut reader.take(MAX_SPOOLED_BYTES + 1), &mut copy)? > MAX_SPOOLED_BYTES {
         let text = "it is longer than 64 GiB; unpack it into a file first";

@@ -395,4 +395,6 @@ codes! {
 
     /// A record of a database, or a row of a table, that cannot be read, or not whole.
     DamagedRecord = Records 1, Error, "damaged-record", "3";
+    /// Something in a database for which a game of PGN has no place.
+    ContentLeftOut = Records 2, Warning, "content-left-out", "3";
 }

@@ -14,31 +14,87 @@ pub(super) struct SharedFile {
     length: u64,
 }
 
+/// A part of a file, in memory.
+#[derive(Debug, Default)]
+pub(super) struct Part {
+    begin: u64,
+    bytes: Vec<u8>,
+}
+
 impl SharedFile {
     pub(super) fn new(file: File) -> io::Result<Self> {
         Ok(Self { length: file.metadata()?.len(), file: Mutex::new(file) })
     }
 
-    /// The bytes from an offset on: fewer than `length`, where the file ends before.
-    pub(super) fn read(&self, offset: u64, length: u64, out: &mut Vec<u8>) -> io::Result<()> {
-        out.clear();
+    /// Its length in bytes.
+    pub(super) fn len(&self) -> u64 {
+        self.length
+    }
+
+    /// The bytes from an offset on: fewer than `length` where the file ends before, or cannot be read.
+    pub(super) fn read(&self, offset: u64, length: u64, out: &mut Vec<u8>) {
+        let start = out.len();
+        if self.try_read(offset, length, out).is_err() {
+            out.truncate(start);
+        }
+    }
+
+    fn try_read(&self, offset: u64, length: u64, out: &mut Vec<u8>) -> io::Result<()> {
+        let length = length.min(self.length.saturating_sub(offset));
+        if length == 0 {
+            return Ok(());
+        }
+        out.reserve(usize::try_from(length).unwrap_or_default());
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         file.seek(SeekFrom::Start(offset))?;
-        out.reserve(usize::try_from(length.min(self.length.saturating_sub(offset))).unwrap_or_default());
         (&mut *file).take(length).read_to_end(out)?;
         Ok(())
     }
 
-    /// The part of the file that holds these games, as offset and length, if it is worth reading at once.
-    pub(super) fn part_of(&self, games: impl Iterator<Item = (u64, u64)>) -> Option<(u64, u64)> {
-        let inside = games.filter(|(offset, length)| offset.saturating_add(*length) <= self.length);
-        let (mut begin, mut end, mut sum) = (u64::MAX, 0, 0);
-        for (offset, length) in inside {
+    /// The part of the file that holds records at these offsets, if they lie so near to each other that it is worth reading them at once;
+    /// else an empty one. `length` is about what each of them has.
+    pub(super) fn part_of(&self, offsets: impl Iterator<Item = u64>, length: u64) -> Part {
+        let inside = offsets.filter(|offset| *offset < self.length);
+        let (mut begin, mut end, mut count) = (u64::MAX, 0, 0);
+        for offset in inside {
             begin = begin.min(offset);
-            end = end.max(offset + length);
-            sum += length;
+            end = end.max(offset.saturating_add(length));
+            count += 1;
         }
-        let length = end.checked_sub(begin)?;
-        (length <= MOST_AT_ONCE && length / 4 <= sum).then_some((begin, length))
+        let mut bytes = Vec::new();
+        let whole = end.saturating_sub(begin);
+        if count > 0 && whole <= MOST_AT_ONCE.min(4 * length * count) {
+            self.read(begin, whole, &mut bytes);
+        }
+        Part { begin, bytes }
+    }
+
+    /// The record at an offset of which the first `head` bytes tell the length, as `length_of` reads it: from a part, or read on its own
+    /// into `own`.
+    pub(super) fn record<'a>(
+        &self,
+        part: &'a Part,
+        (offset, head): (u64, u64),
+        length_of: impl Fn(&[u8]) -> Option<u64>,
+        own: &'a mut Vec<u8>,
+    ) -> Option<&'a [u8]> {
+        if let Some(length) = part.get(offset, head).and_then(&length_of)
+            && let Some(record) = part.get(offset, length)
+        {
+            return Some(record);
+        }
+        own.clear();
+        self.read(offset, head, own);
+        let length = length_of(own)?;
+        self.read(offset.saturating_add(head), length.saturating_sub(head), own);
+        Some(own)
+    }
+}
+
+impl Part {
+    /// The bytes of the file from an offset on, if they are here.
+    fn get(&self, offset: u64, length: u64) -> Option<&[u8]> {
+        let start = usize::try_from(offset.checked_sub(self.begin)?).ok()?;
+        self.bytes.get(start..start.checked_add(usize::try_from(length).ok()?)?)
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! A form opens its files and cuts its index into [`Stretch`]es of games; all else is here.
 
+mod chessbase;
 mod file;
 mod scid;
 
@@ -12,7 +13,8 @@ use pgnkit::{Export, GameBuilder, Replayer, Visitor};
 
 use super::{EntryReader, ReadOptions, RecordSlice, Target};
 
-use file::SharedFile;
+pub use chessbase::{CHESSBASE, ChessBase};
+use file::{Part, SharedFile};
 pub use scid::{SCID, Scid};
 
 /// Games of a stretch of an index.
@@ -26,15 +28,23 @@ trait Stretch: fmt::Debug + Send + Sync {
     /// Bytes of the index.
     fn bytes(&self) -> u64;
 
-    /// Opens the games. Damage that belongs to none of them is reported with the first.
+    /// Opens the games.
     fn open(&self) -> Box<dyn Games + '_>;
+
+    /// What is to be said of the stretch besides its games.
+    fn notes(&self) -> &[Note] {
+        &[]
+    }
 }
+
+/// A report.
+type Note = (Code, String);
 
 /// Reads the games of a stretch.
 trait Games {
     /// Reads a game, by its number in the stretch. Returns the number of games that the report stands for if nothing could be read, and
     /// else 0.
-    fn read(&mut self, game: usize, into: Into<'_>, sink: &mut dyn FnMut(String)) -> u64;
+    fn read(&mut self, game: usize, into: Into<'_>, sink: &mut dyn FnMut(Note)) -> u64;
 }
 
 /// The place that a game is read into.
@@ -59,6 +69,7 @@ impl<S: Stretch> RecordSlice for Slice<S> {
     fn open<'r>(&'r self, skipped: usize, _options: &ReadOptions) -> Box<dyn EntryReader + 'r> {
         Box::new(Reader {
             games: self.0.open(),
+            notes: self.0.notes(),
             count: self.0.count(),
             first: skipped,
             next: skipped,
@@ -72,6 +83,8 @@ impl<S: Stretch> RecordSlice for Slice<S> {
 
 struct Reader<'r> {
     games: Box<dyn Games + 'r>,
+    /// Reports that come after the last game.
+    notes: &'r [Note],
     count: usize,
     /// The first game that is read, and the next one.
     first: usize,
@@ -84,16 +97,20 @@ struct Reader<'r> {
     text: Vec<u8>,
 }
 
+fn report((code, text): Note, sink: &mut dyn Sink) {
+    sink.report(Diagnostic::new(code, Span::default(), text));
+}
+
 impl EntryReader for Reader<'_> {
     fn read(&mut self, target: Target<'_>, sink: &mut dyn Sink) -> Option<Span> {
         if self.next == self.count {
+            std::mem::take(&mut self.notes).iter().cloned().for_each(|note| report(note, sink));
             return None;
         }
         let game = self.next;
         self.next += 1;
         self.text.clear();
-        let mut report = |text| sink.report(Diagnostic::new(Code::DamagedRecord, Span::default(), text));
-        let mut read = |into| self.games.read(game, into, &mut report);
+        let mut read = |into| self.games.read(game, into, &mut |note| report(note, sink));
         self.lost = match target {
             Target::Build(buffer) => read(Into::Builder(&mut buffer.builder)),
             Target::Export(exporter) => read(Into::Builder(exporter.builder())),

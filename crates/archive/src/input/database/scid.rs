@@ -1,13 +1,15 @@
 //! Databases of Scid.
 
 use std::io::{self, Read};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+
+use pgnkit::syntax::Code;
 
 use pgnkit_formats::scid::{
-    Damage, GameReader, GameRecord, Header, IndexEntry, Names, Version, begins_index,
+    Damage, GameReader, GameRecord, Header, IndexEntry, Names, Reason, Version, begins_index,
 };
 
-use super::{Games, Into, STRETCH, SharedFile, Slice, Stretch};
+use super::{Games, Into, Note, Part, STRETCH, SharedFile, Slice, Stretch};
 use crate::entry::{MainLine, Title};
 use crate::input::{
     Access, InputFormat, Kind, Locations, Pgn, ReadOptions, RecordSlice, RecordSlices, RecordStore, Sniff,
@@ -168,7 +170,8 @@ impl Iterator for Stretches {
             return None;
         }
         let (base, faults) = (Arc::clone(&self.base), std::mem::take(&mut self.faults));
-        Some(Ok(Arc::new(Slice(ScidStretch { base, index, first, missing, faults }))))
+        let part = OnceLock::new();
+        Some(Ok(Arc::new(Slice(ScidStretch { base, index, first, missing, faults, part }))))
     }
 }
 
@@ -182,6 +185,8 @@ struct ScidStretch {
     /// Games after it that the header counts and the index lacks.
     missing: u32,
     faults: Vec<String>,
+    /// The part of the file of games that holds those of the stretch.
+    part: OnceLock<Part>,
 }
 
 impl ScidStretch {
@@ -204,64 +209,47 @@ impl Stretch for ScidStretch {
 
     fn open(&self) -> Box<dyn Games + '_> {
         let entries: Vec<_> = self.entries().collect();
-        let places = entries.iter().map(|entry| (entry.offset, entry.length.into()));
-        let part = self.base.games.part_of(places);
-        let (mut begin, mut bytes) = (0, Vec::new());
-        if let Some((offset, length)) = part {
-            // A game that is not in these bytes is read by itself, and the error reported.
-            begin = offset;
-            if self.base.games.read(offset, length, &mut bytes).is_err() {
-                bytes.clear();
-            }
-        }
-        Box::new(ScidGames {
-            stretch: self,
-            entries,
-            begin,
-            part: bytes,
-            reader: GameReader::new(),
-            own: Vec::new(),
-        })
+        let part = self.part.get_or_init(|| {
+            let lengths = entries.iter().map(|entry| u64::from(entry.length));
+            let mean = lengths.sum::<u64>() / entries.len().max(1) as u64;
+            self.base.games.part_of(entries.iter().map(|entry| entry.offset), mean)
+        });
+        Box::new(ScidGames { stretch: self, entries, part, reader: GameReader::new(), own: Vec::new() })
     }
 }
 
 struct ScidGames<'s> {
     stretch: &'s ScidStretch,
     entries: Vec<IndexEntry>,
-    /// A part of the file of games, and its offset there.
-    part: Vec<u8>,
-    begin: u64,
+    part: &'s Part,
     reader: GameReader,
     /// The bytes of a game that is in no part.
     own: Vec<u8>,
 }
 
 impl Games for ScidGames<'_> {
-    fn read(&mut self, game: usize, into: Into<'_>, sink: &mut dyn FnMut(String)) -> u64 {
-        let Self { stretch, entries, part, begin, reader, own } = self;
+    fn read(&mut self, game: usize, into: Into<'_>, sink: &mut dyn FnMut(Note)) -> u64 {
+        let Self { stretch, entries, part, reader, own } = self;
         if game == 0 {
-            stretch.faults.iter().for_each(|fault| sink(fault.clone()));
+            stretch.faults.iter().for_each(|fault| sink((Code::DamagedRecord, fault.clone())));
         }
         let Some(entry) = entries.get(game) else {
             let missing = stretch.missing;
-            sink(format!("expected {missing} more games in the index, found its end"));
+            sink((Code::DamagedRecord, format!("expected {missing} more games in the index, found its end")));
             return missing.into();
         };
-        let blob = entry.blob_in(part, *begin).or_else(|_| {
-            // What cannot be read is not there.
-            let _ = stretch.base.games.read(entry.offset, entry.length.into(), own);
-            entry.blob_in(own, entry.offset)
-        });
-        let blob = match blob {
+        let place = (entry.offset, entry.length.into());
+        let blob = stretch.base.games.record(part, place, |_| Some(entry.length.into()), own);
+        let blob = match entry.blob_in(blob.unwrap_or_default(), entry.offset) {
             Ok(blob) => blob,
             Err(damage) => {
-                sink(damage.reason.to_string());
+                sink(note_of(&damage));
                 return 1;
             }
         };
         let number = stretch.first + game as u32 + 1;
         let record = GameRecord { number, entry, names: &stretch.base.names, blob };
-        let mut damage = |damage: Damage| sink(in_game(&damage));
+        let mut damage = |damage: Damage| sink(note_of(&damage));
         match into {
             Into::Builder(builder) => reader.read_into(&record, builder, &mut damage),
             Into::Visitor(visitor) => reader.read(&record, visitor, &mut damage),
@@ -270,10 +258,15 @@ impl Games for ScidGames<'_> {
     }
 }
 
-/// A report without the number of the game, which its place has.
-fn in_game(damage: &Damage) -> String {
-    match damage.ply {
+/// The report of a game without its number, which its place has.
+fn note_of(damage: &Damage) -> Note {
+    let code = match damage.reason {
+        Reason::TagName(_) | Reason::RepeatedTag(_) | Reason::StartTag(_) => Code::ContentLeftOut,
+        _ => Code::DamagedRecord,
+    };
+    let text = match damage.ply {
         Some(ply) => format!("half-move {}: {}", ply + 1, damage.reason),
         None => damage.reason.to_string(),
-    }
+    };
+    (code, text)
 }
