@@ -15,6 +15,9 @@ pub struct Chunk {
     /// Rows of the block.
     #[cfg(feature = "columns")]
     pub batches: Vec<Batch>,
+    /// Games of the block in the form of a database.
+    #[cfg(feature = "databases")]
+    pub(super) encoded: Vec<pgnkit_formats::scid::EncodedGame>,
     /// The reason why rows of the block are missing, which ends the run.
     #[cfg(feature = "columns")]
     pub failure: Option<String>,

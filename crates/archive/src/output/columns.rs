@@ -1,6 +1,6 @@
 //! Columns: tables of games, moves or positions, as Parquet and in Arrow's forms.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use pgnkit_columns::ipc::{self, Form};
 use pgnkit_columns::parquet::{self, Dataset, Encoders};
 use pgnkit_columns::{Builder, Layout, LeftOut, Partitioning};
 
-use super::{Assembler, Batch, Chunk, EntryWriter, Numbers, OutputFormat};
+use super::{Assembler, Batch, Chunk, EntryWriter, Numbers, Outlet, OutputFormat};
 use crate::account::Account;
 use crate::input::At;
 use crate::input::{Entry, InputFormat, Target};
@@ -213,15 +213,15 @@ impl Partitioned {
 struct Arrow(ipc::Writer);
 
 impl Assembler for Arrow {
-    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    fn begin(&mut self, out: &mut dyn Outlet) -> io::Result<()> {
         self.0.begin(out)
     }
 
-    fn add(&mut self, chunk: Chunk, numbers: Numbers, name: &str, out: &mut dyn Write) -> io::Result<()> {
+    fn add(&mut self, chunk: Chunk, numbers: Numbers, name: &str, out: &mut dyn Outlet) -> io::Result<()> {
         each_batch(chunk, numbers, name, |batch| self.0.write(&batch.rows, out))
     }
 
-    fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    fn end(&mut self, out: &mut dyn Outlet) -> io::Result<()> {
         self.0.finish(out)
     }
 }
@@ -234,18 +234,18 @@ struct Parquet<'f> {
 }
 
 impl Assembler for Parquet<'_> {
-    fn begin(&mut self, _out: &mut dyn Write) -> io::Result<()> {
+    fn begin(&mut self, _out: &mut dyn Outlet) -> io::Result<()> {
         let encoders = Arc::new(Encoders::new(self.jobs));
         self.writer = Some(parquet::Writer::new(self.format.layout.schema(), self.options, &encoders)?);
         Ok(())
     }
 
-    fn add(&mut self, chunk: Chunk, numbers: Numbers, name: &str, out: &mut dyn Write) -> io::Result<()> {
+    fn add(&mut self, chunk: Chunk, numbers: Numbers, name: &str, out: &mut dyn Outlet) -> io::Result<()> {
         let Some(writer) = &mut self.writer else { return Ok(()) };
         each_batch(chunk, numbers, name, |batch| writer.write(&batch.rows, out))
     }
 
-    fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    fn end(&mut self, out: &mut dyn Outlet) -> io::Result<()> {
         self.writer.as_mut().map_or(Ok(()), |writer| writer.finish(out))
     }
 }

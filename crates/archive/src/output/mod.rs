@@ -18,6 +18,8 @@ mod pgc;
 mod pgn;
 #[cfg(feature = "epd")]
 mod positions;
+#[cfg(feature = "databases")]
+mod scid;
 
 use std::fmt::Debug;
 use std::io::{self, Write};
@@ -51,6 +53,8 @@ pub use pgc::PgcFile;
 pub use pgn::PgnText;
 #[cfg(feature = "epd")]
 pub use positions::PositionLines;
+#[cfg(feature = "databases")]
+pub use scid::{ScidFiles, ScidVersion};
 
 /// A form in which games or positions are written.
 ///
@@ -116,21 +120,37 @@ pub trait EntryWriter {
     fn end_of_entries(&mut self, _out: &mut Chunk) {}
 }
 
+/// The place that a form is written to: a file or a stream, and for forms of several files the others of them.
+pub trait Outlet: Write {
+    /// The file of the same name with this extension, which gets its place together with the first one.
+    ///
+    /// # Errors
+    /// When there can be none, as of a stream, or it cannot be made.
+    fn companion(&mut self, _extension: &'static str) -> io::Result<&mut dyn Write> {
+        let text = "this format has several files; name an output of its own";
+        Err(io::Error::new(io::ErrorKind::InvalidInput, text))
+    }
+}
+
+impl Outlet for Vec<u8> {}
+
+impl Outlet for crate::files::Output {}
+
 /// Puts the chunks of a run together, in order.
 pub trait Assembler {
     /// Writes what comes before the first chunk.
     ///
     /// # Errors
     /// Those of `out`; for all three likewise.
-    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()>;
+    fn begin(&mut self, out: &mut dyn Outlet) -> io::Result<()>;
 
     /// Writes the next chunk, with its place in the run; `name` is that of the input.
     #[allow(clippy::missing_errors_doc, reason = "said above")]
-    fn add(&mut self, chunk: Chunk, numbers: Numbers, name: &str, out: &mut dyn Write) -> io::Result<()>;
+    fn add(&mut self, chunk: Chunk, numbers: Numbers, name: &str, out: &mut dyn Outlet) -> io::Result<()>;
 
     /// Writes what comes after the last chunk.
     #[allow(clippy::missing_errors_doc, reason = "said above")]
-    fn end(&mut self, _out: &mut dyn Write) -> io::Result<()> {
+    fn end(&mut self, _out: &mut dyn Outlet) -> io::Result<()> {
         Ok(())
     }
 }
@@ -147,13 +167,13 @@ struct Sealer<'o> {
 }
 
 impl Assembler for Sealer<'_> {
-    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    fn begin(&mut self, out: &mut dyn Outlet) -> io::Result<()> {
         let mut head = Vec::new();
         self.output.begin(&mut head);
         out.write_all(&head)
     }
 
-    fn add(&mut self, chunk: Chunk, numbers: Numbers, name: &str, out: &mut dyn Write) -> io::Result<()> {
+    fn add(&mut self, chunk: Chunk, numbers: Numbers, name: &str, out: &mut dyn Outlet) -> io::Result<()> {
         out.write_all(&self.joined.before(&chunk.joint))?;
         out.write_all(&chunk.seal(numbers, &self.output.input_name(name)))
     }
@@ -236,6 +256,9 @@ pub struct OutputOptions {
     pub row_group_rows: Option<usize>,
     /// Whether games do not come in the order of their numbers, which tables of columns store otherwise.
     pub is_out_of_order: bool,
+    /// The version of databases of Scid.
+    #[cfg(feature = "databases")]
+    pub scid_version: ScidVersion,
     /// The dialect of PGC.
     #[cfg(feature = "pgc")]
     pub dialect: Option<pgnkit::pgc::Dialect>,
@@ -385,6 +408,14 @@ pub static OUTPUTS: &[NamedOutput] = &[
             Box::new(PgcFile { dialect: options.dialect.unwrap_or_default(), lossy: options.lossy })
         },
     },
+    #[cfg(feature = "databases")]
+    NamedOutput {
+        name: "scid",
+        summary: "A database of Scid: NAME.si4 with NAME.sn4 and NAME.sg4, or the same with 5",
+        extensions: &["si4", "si5"],
+        uses: |_, _| false,
+        make: |options| Box::new(ScidFiles::new(options.scid_version)),
+    },
 ];
 
 /// The form of output of that name.
@@ -433,10 +464,12 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), OUTPUTS.len());
-        // A form without a name for its files is only read.
-        for input in crate::input::INPUTS.iter().filter(|input| !input.extensions().is_empty()) {
+        // A form without a name for its files is only read, and so are these.
+        let is_only_read = |name: &str| matches!(name, "chessbase" | "si3");
+        let inputs = crate::input::INPUTS.iter();
+        for input in inputs.filter(|input| !input.extensions().is_empty() && !is_only_read(input.name())) {
             assert!(by_name(input.name()).is_some(), "{}", input.name());
-            for extension in input.extensions() {
+            for extension in input.extensions().iter().filter(|extension| !is_only_read(extension)) {
                 let named = by_file_name(&format!("x.{extension}.gz")).map(|output| output.name);
                 assert_eq!(named, Some(input.name()), "{extension}");
             }

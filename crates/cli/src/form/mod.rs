@@ -8,7 +8,7 @@ use std::path::Path;
 
 use pgnkit::annotations::Dialect;
 use pgnkit::pgc;
-use pgnkit_archive::output::{self, NamedOutput, OutputOption, OutputOptions};
+use pgnkit_archive::output::{self, NamedOutput, OutputOption, OutputOptions, ScidVersion};
 use pgnkit_archive::step::RewriteAnnotations;
 use pgnkit_archive::task::Rewrite;
 
@@ -127,7 +127,6 @@ pub(crate) fn refusal(args: &FormArgs, where_: &str) -> Option<String> {
     found.map(|(name, _)| format!("{name} has no effect with {where_}"))
 }
 
-#[cfg_attr(not(feature = "columns"), expect(unused_variables, reason = "only columns have rules for names"))]
 fn options(args: &FormArgs, to: &NamedOutput, output: Option<&Path>) -> Result<OutputOptions, String> {
     let mut options = OutputOptions::default();
     options.fen = args.with_fen;
@@ -144,6 +143,9 @@ fn options(args: &FormArgs, to: &NamedOutput, output: Option<&Path>) -> Result<O
         columns::set(args, to, output, &mut options)?;
         return Ok(options);
     }
+    if to.name == "scid" {
+        options.scid_version = scid_version(output)?;
+    }
     options.rows = match args.rows {
         None => None,
         Some(Rows::Plies) => Some(output::Rows::Plies),
@@ -153,6 +155,17 @@ fn options(args: &FormArgs, to: &NamedOutput, output: Option<&Path>) -> Result<O
         }
     };
     Ok(options)
+}
+
+/// The version of a database of Scid by the name of its index, or why it cannot be written so.
+fn scid_version(output: Option<&Path>) -> Result<ScidVersion, String> {
+    let Some(path) = output.filter(|path| *path != Path::new("-")) else {
+        return Err("--to scid writes three files; name the first with -o, as games.si4".to_owned());
+    };
+    let extension = path.extension().unwrap_or_default();
+    let versions = [ScidVersion::V4, ScidVersion::V5].into_iter();
+    let named = versions.into_iter().find(|version| extension.eq_ignore_ascii_case(version.extensions()[0]));
+    named.ok_or_else(|| format!("{}: the name of a database of Scid ends in .si4 or .si5", path.display()))
 }
 
 /// The output format: the requested one, or that of the extension; both must agree.

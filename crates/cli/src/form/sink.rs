@@ -21,7 +21,7 @@ use pgnkit_archive::input::Pgn;
 use pgnkit_archive::origin::{
     BlockOrigins, GameOrigin, GameOrigins, OriginSource, OriginTracker, OriginTrail, WithPlaces,
 };
-use pgnkit_archive::output::{self, Numbers};
+use pgnkit_archive::output::{self, Numbers, Outlet};
 use pgnkit_archive::{Account, Done, FindingFilter, Input, Output, RunEvent, RunInput, RunOptions, run};
 use pgnkit_collections::sort::Piece;
 
@@ -152,6 +152,11 @@ impl<T> Conversion<T> {
 
 /// A target of text in any format.
 pub(crate) trait FormTarget: Send + 'static {
+    /// See [`Outlet::companion`].
+    fn companion(&mut self, _extension: &'static str) -> io::Result<&mut dyn io::Write> {
+        Err(io::Error::from(io::ErrorKind::InvalidInput))
+    }
+
     fn write(&mut self, bytes: &[u8]) -> io::Result<()>;
 
     /// Hands on what was written so far.
@@ -175,6 +180,12 @@ impl<T: FormTarget> io::Write for Bytes<'_, T> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.0.flush()
+    }
+}
+
+impl<T: FormTarget> Outlet for Bytes<'_, T> {
+    fn companion(&mut self, extension: &'static str) -> io::Result<&mut dyn io::Write> {
+        self.0.companion(extension)
     }
 }
 
@@ -307,7 +318,7 @@ pub(crate) struct SecondRun {
 }
 
 impl SecondRun {
-    fn into_one(self, out: &mut dyn io::Write) -> Result<Account, Stop> {
+    fn into_one(self, out: &mut dyn Outlet) -> Result<Account, Stop> {
         let task = WithPlaces(self.form.task());
         let mut assembler = output::assembler(&*task.0.output, self.jobs);
         assembler.begin(out)?;
@@ -348,7 +359,8 @@ impl SecondRun {
         options.read = options.read.letters(letters);
         // Errors of the games are those of the first run; what the format cannot hold is found out here.
         let alters = task.0.output.alters();
-        let is_of_format = |code: Code| code == Code::LostInPgc || alters.contains(&code);
+        let is_of_format =
+            |code: Code| matches!(code, Code::LostInPgc | Code::LostInDatabase) || alters.contains(&code);
         let filter = Arc::new(FindingFilter::errors(usize::MAX, usize::MAX).also(alters));
         let mut tracker = OriginTracker::new(OriginSource::Trail(trail));
         let (mut account, mut shown) = (Account::default(), 0);

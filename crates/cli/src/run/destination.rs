@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use pgnkit::syntax::Severity;
 use pgnkit_archive::input::Locations;
+use pgnkit_archive::output::Outlet;
 use pgnkit_archive::source::Source;
-use pgnkit_archive::{Input, InputError, OpenInput, Output, RunOptions, is_changed_meanwhile};
+use pgnkit_archive::{Compression, Input, InputError, OpenInput, Output, RunOptions, is_changed_meanwhile};
 
 use super::{Ledger, Run, Stop, complain, interrupt};
 
@@ -14,6 +15,8 @@ use super::{Ledger, Run, Stop, complain, interrupt};
 pub(crate) struct Destination {
     path: Option<PathBuf>,
     out: Output,
+    /// The other files of a format that has several, with their extensions.
+    companions: Vec<(&'static str, PathBuf, Output)>,
 }
 
 impl Destination {
@@ -24,7 +27,7 @@ impl Destination {
             Some(path) => interrupt::create_packed(path)?,
             None => Output::stdout(),
         };
-        Ok(Self { path: path.map(Path::to_owned), out })
+        Ok(Self { path: path.map(Path::to_owned), out, companions: Vec::new() })
     }
 
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Stop> {
@@ -34,24 +37,33 @@ impl Destination {
     /// Ends the output after a run that has ended so. A file gets its place with the others of the run; one that would be only a part stays
     /// what it was.
     pub(crate) fn finish(self, run: &mut Run<'_>, result: Result<(), Stop>) -> Result<(), Stop> {
-        let Self { path, out } = self;
+        let Self { path, out, companions } = self;
         let path = path.filter(|_| out.temporary_path().is_some());
-        let mut ready = None;
+        let mut ready = Vec::new();
         let finished = finish_whole(run, result, path.as_deref(), || {
-            ready = out.prepare()?;
+            // The first file comes last: without the others it would be nothing.
+            let companions = companions.into_iter().map(|(_, path, out)| (Some(path), out));
+            for (path, out) in companions.chain([(path.clone(), out)]) {
+                ready.extend(path.zip(out.prepare()?));
+            }
             Ok(())
         });
-        if let (Some(path), Some(file)) = (path, ready) {
-            run.take_ready(path, file);
+        if finished.is_ok() {
+            ready.into_iter().for_each(|(path, file)| run.take_ready(path, file));
         }
         finished
     }
 
     /// The same, but a file gets its place at once.
     pub(crate) fn finish_now(self, run: &mut Run<'_>, result: Result<(), Stop>) -> Result<(), Stop> {
-        let Self { path, out } = self;
+        let Self { path, out, companions } = self;
         let path = path.filter(|_| out.temporary_path().is_some());
-        finish_whole(run, result, path.as_deref(), || interrupt::commit(|| out.finish()))
+        finish_whole(run, result, path.as_deref(), || {
+            interrupt::commit(|| {
+                companions.into_iter().try_for_each(|(_, _, out)| out.finish())?;
+                out.finish()
+            })
+        })
     }
 }
 
@@ -87,6 +99,23 @@ impl Write for Destination {
         self.out.flush()
     }
 }
+
+impl Outlet for Destination {
+    fn companion(&mut self, extension: &'static str) -> io::Result<&mut dyn Write> {
+        let at = match self.companions.iter().position(|(known, ..)| *known == extension) {
+            Some(at) => at,
+            None => {
+                let path = self.path.as_deref().ok_or(io::ErrorKind::InvalidInput)?.with_extension(extension);
+                let out = Output::file(interrupt::create(&path)?, Compression::Plain)?;
+                self.companions.push((extension, path, out));
+                self.companions.len() - 1
+            }
+        };
+        Ok(&mut self.companions[at].2)
+    }
+}
+
+impl Outlet for InPlace {}
 
 impl Write for InPlace {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

@@ -397,4 +397,6 @@ codes! {
     DamagedRecord = Records 1, Error, "damaged-record", "3";
     /// Something in a database for which a game of PGN has no place.
     ContentLeftOut = Records 2, Warning, "content-left-out", "3";
+    /// A game that a database of another program cannot hold whole.
+    LostInDatabase = Records 3, Error, "lost-in-database", "3";
 }

@@ -57,7 +57,11 @@ fn form(args: &SplitArgs, pattern: Option<&Pattern>) -> Result<Option<Form>, Str
         Some(pattern) => pattern.names(&Game::new()).into_iter().next().map(PathBuf::from),
         None => one_file(args),
     };
-    Ok(Form::of(&args.form, like.as_deref())?.map(Form::out_of_order))
+    let form = Form::of(&args.form, like.as_deref())?;
+    if pattern.is_some() && form.as_ref().is_some_and(|form| form.to.name == "scid") {
+        return Err("databases of Scid are not divided; split into PGN, and convert each file".to_owned());
+    }
+    Ok(form.map(Form::out_of_order))
 }
 
 /// The names of the files, or why there can be none; no names where lines of games go to one file.
