@@ -9,7 +9,7 @@ use pgnkit_archive::output::Outlet;
 use pgnkit_archive::source::Source;
 use pgnkit_archive::{Compression, Input, InputError, OpenInput, Output, RunOptions, is_changed_meanwhile};
 
-use super::{Ledger, Run, Stop, complain, interrupt};
+use super::{Ledger, Run, Stop, complain, interrupt, outputs};
 
 /// Standard output, or one file that is written when all is done.
 pub(crate) struct Destination {
@@ -106,6 +106,7 @@ impl Outlet for Destination {
             Some(at) => at,
             None => {
                 let path = self.path.as_deref().ok_or(io::ErrorKind::InvalidInput)?.with_extension(extension);
+                outputs::permit_beside(&path)?;
                 let out = Output::file(interrupt::create(&path)?, Compression::Plain)?;
                 self.companions.push((extension, path, out));
                 self.companions.len() - 1

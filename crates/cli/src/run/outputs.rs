@@ -103,6 +103,21 @@ pub(crate) fn permit(path: &Path) -> io::Result<()> {
     refusal.map_or(Ok(()), |text| Err(io::Error::new(io::ErrorKind::AlreadyExists, text)))
 }
 
+/// Checks a file that belongs to an output, beside it: no option may name it.
+///
+/// # Errors
+/// When one does, or as for [`permit`].
+pub(crate) fn permit_beside(path: &Path) -> io::Result<()> {
+    let output = Output::new(String::new(), path.to_owned(), false);
+    let is_same = |all: &Named| {
+        all.outputs.iter().find(|other| other.is_same(&output)).map(|other| output.twice(other))
+    };
+    match named().as_ref().and_then(is_same) {
+        Some(text) => Err(io::Error::new(io::ErrorKind::AlreadyExists, text)),
+        None => permit(path),
+    }
+}
+
 /// Refuses to replace a file whose name was made, and not given, unless that is forced.
 ///
 /// # Errors

@@ -17,6 +17,7 @@ mod convert;
 mod convert_columns;
 mod convert_csv;
 mod convert_json;
+mod databases;
 mod dedup;
 mod diagram;
 mod diff;

@@ -1,0 +1,166 @@
+//! Databases of other programs, as inputs and as outputs.
+
+use std::fs;
+use std::io::Write as _;
+
+use crate::rig::{CANONICAL, Dir, LAX, pgn};
+
+/// Games with tags, variations, comments and a start position.
+const GAMES: &str = "[Event \"Riga\"]\n[Site \"?\"]\n[Date \"1959.10.??\"]\n[Round \"3\"]\n[White \"T\u{e1}l, Mihail\"]\n\
+    [Black \"Keres, Paul\"]\n[Result \"1-0\"]\n[WhiteElo \"2700\"]\n[ECO \"B90a\"]\n[EventDate \"1959.09.07\"]\n[Note \"x\"]\n\n\
+    {before} 1. e4 $1 c5 (1... e5 2. Nf3 {two (} (2. f4)) 2. Nf3 {a} 1-0\n\n\
+    [Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"Keres, Paul\"]\n[Black \"?\"]\n[Result \"*\"]\n\
+    [FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. a8=Q+ *\n\n";
+
+fn games() -> Dir {
+    let dir = Dir::with("a.pgn", GAMES);
+    dir.pgn(&["fmt", "-i", "a.pgn"]).status(0);
+    dir
+}
+
+#[test]
+fn games_come_back_from_a_database_of_scid() {
+    let dir = games();
+    for (name, others) in [("b.si4", ["b.sg4", "b.sn4"]), ("b.si5", ["b.sg5", "b.sn5"])] {
+        let ran = dir.pgn(&["convert", "a.pgn", "-o", name]).status(0);
+        assert_eq!(ran.account(), "pgn: 2 games (651 bytes): no errors; wrote 2");
+        assert!(others.iter().all(|other| dir.path(other).is_file()));
+        dir.pgn(&["convert", name, "-o", "c.pgn"]).status(0);
+        // Tags of the standard come first, whatever the order was.
+        dir.pgn(&["diff", "a.pgn", "c.pgn"]).status(0);
+        assert!(dir.read("c.pgn").contains("(1... e5 2. Nf3 {two (} (2. f4)) 2. Nf3 {a} 1-0"));
+    }
+    // Any command reads and writes them.
+    dir.pgn(&["sort", "--by", "white", "b.si5", "-o", "d.si4"]).status(0);
+    let ran = dir.pgn(&["filter", "white = 'Keres, Paul'", "d.si4"]).status(0);
+    assert!(ran.out().contains("1. a8=Q+ *") && !ran.out().contains("Riga"), "{}", ran.out());
+    let ran = dir.pgn(&["filter", "--count", "elo_max > 2600", "d.si4", "b.si5"]).status(0);
+    assert_eq!(ran.out().lines().last(), Some("2"), "{}", ran.out());
+    assert!(dir.pgn(&["stats", "d.si4"]).status(0).out().starts_with("2 games, 2 players"));
+    let json = dir.pgn(&["convert", "--to", "json", "b.si4"]).status(0);
+    assert_eq!(pgn(&["fmt"], json.out()).status(0).out(), dir.read("c.pgn"));
+}
+
+#[test]
+fn a_database_is_one_input_in_walks_and_archives() {
+    let dir = games();
+    dir.pgn(&["convert", "a.pgn", "-o", "b.si4"]).status(0);
+    fs::create_dir(dir.path("d")).unwrap();
+    let mut zip = zip_of(&dir, &["b.si4", "b.sn4", "b.sg4"]);
+    zip.flush().unwrap();
+    for name in ["b.si4", "b.sn4", "b.sg4"] {
+        fs::rename(dir.path(name), dir.path(&format!("d/{name}"))).unwrap();
+    }
+    for input in ["d", "d.zip"] {
+        let ran = dir.pgn(&["check", input]).status(0);
+        assert!(ran.account().starts_with("pgn: 2 games"), "{}", ran.account());
+    }
+    for (args, expected) in [
+        (&["check", "d/b.sn4"][..], "it is the names of a Scid database; name its index, the file .si4"),
+        (&["check", "d/none.si4"], "No such file"),
+        (&["fmt", "-i", "d/b.si4"], "a table or a database cannot be formatted in place; use -o"),
+        (
+            &["convert", "a.pgn", "--to", "scid"],
+            "--to scid writes three files; name the first with -o, as games.si4",
+        ),
+        (&["convert", "a.pgn", "-o", "x.si4.gz"], "the name of a database of Scid ends in .si4 or .si5"),
+        (&["convert", "a.pgn", "-o", "x.si4", "--rejects", "x.sg4"], "x.sg4"),
+        (&["convert", "d/b.si4", "-o", "d/b.si4"], "it is an input; choose another file for -o"),
+        (&["split", "a.pgn", "-o", "{white}.si4"], "databases of Scid are not divided"),
+    ] {
+        let ran = dir.pgn(args).status(2);
+        assert!(ran.err().contains(expected), "{args:?}: {}", ran.err());
+        assert!(!dir.path("x.si4").exists() && !dir.path("x.sn4").exists(), "{args:?}");
+    }
+    let piped = pgn(&["check"], fs::read(dir.path("d/b.si4")).unwrap()).status(2);
+    assert!(
+        piped.err().contains("its file .sn4 is not with it; name a file, not a stream"),
+        "{}",
+        piped.err()
+    );
+}
+
+fn zip_of(dir: &Dir, names: &[&str]) -> fs::File {
+    // Stored entries and the directory after them; no sums are needed for empty ones.
+    let mut out = fs::File::create(dir.path("d.zip")).unwrap();
+    let (mut directory, mut at) = (Vec::new(), 0_u32);
+    for name in names {
+        let bytes = fs::read(dir.path(name)).unwrap();
+        let mut sum = flate2::Crc::new();
+        sum.update(&bytes);
+        let mut head = Vec::new();
+        head.extend_from_slice(&[20, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+        head.extend_from_slice(&sum.sum().to_le_bytes());
+        head.extend_from_slice(&(bytes.len() as u32).to_le_bytes());
+        head.extend_from_slice(&(bytes.len() as u32).to_le_bytes());
+        head.extend_from_slice(&(name.len() as u16).to_le_bytes());
+        head.extend_from_slice(&[0, 0]);
+        let local = [b"PK\x03\x04", &head[..], name.as_bytes(), &bytes].concat();
+        directory.extend_from_slice(b"PK\x01\x02\x14\0");
+        directory.extend_from_slice(&head);
+        directory.extend_from_slice(&[0; 10]);
+        directory.extend_from_slice(&at.to_le_bytes());
+        directory.extend_from_slice(name.as_bytes());
+        out.write_all(&local).unwrap();
+        at += local.len() as u32;
+    }
+    let count = names.len() as u16;
+    out.write_all(&directory).unwrap();
+    out.write_all(b"PK\x05\x06\0\0\0\0").unwrap();
+    out.write_all(&count.to_le_bytes()).unwrap();
+    out.write_all(&count.to_le_bytes()).unwrap();
+    out.write_all(&(directory.len() as u32).to_le_bytes()).unwrap();
+    out.write_all(&at.to_le_bytes()).unwrap();
+    out.write_all(&[0, 0]).unwrap();
+    out
+}
+
+#[test]
+fn damage_has_the_number_of_the_game_and_ends_nothing() {
+    let dir = Dir::new();
+    dir.write("a.pgn", LAX.repeat(1200));
+    dir.pgn(&["convert", "-q", "a.pgn", "-o", "b.si4"]).status(0);
+    let whole = fs::read(dir.path("b.sg4")).unwrap();
+    let index = fs::read(dir.path("b.si4")).unwrap();
+    // A game in the middle gets a move of no piece, the last ones are cut off.
+    let mut damaged = whole.clone();
+    let length = whole.len() / 1200;
+    let begin = 699 * length;
+    let e4 = damaged[begin..].iter().position(|byte| *byte == 0xcf).unwrap();
+    damaged[begin + e4] = 0x0f - 3;
+    damaged[begin + e4] = 0xc6;
+    dir.write("b.sg4", &damaged[..1190 * length]);
+    let ran = dir.pgn(&["check", "--format", "concise", "b.si4"]).status(1);
+    let first = ran.out().lines().next().unwrap_or_default();
+    assert!(
+        first.starts_with("b.si4:") && first.contains("700") && first.contains("PGN-R001"),
+        "{}",
+        ran.out()
+    );
+    assert!(ran.account().starts_with("pgn: 1200 games (56.6 kB): 11 with errors"), "{}", ran.account());
+    for jobs in ["1", "3"] {
+        let ran = dir.pgn(&["fmt", "-j", jobs, "--on-error", "keep", "b.si4"]).status(1);
+        assert_eq!(ran.out().matches("[White").count(), 1190);
+    }
+    // An index that breaks off says how many games are missing.
+    dir.write("b.sg4", &whole);
+    dir.write("b.si4", &index[..182 + 47 * 1000 + 5]);
+    let ran = dir.pgn(&["check", "b.si4"]).status(1);
+    assert!(ran.out().contains("expected 200 more games in the index, found its end"), "{}", ran.out());
+    assert!(ran.account().contains("1200 games"), "{}", ran.account());
+}
+
+#[test]
+fn what_a_database_cannot_hold_is_left_out_and_named() {
+    let text = format!("{LAX}\n[Variant \"Atomic\"]\n\n1. e4 *\n\n[Variant \"Chess960\"]\n\n1. d4 *\n");
+    let dir = Dir::with("a.pgn", text);
+    let ran = dir.pgn(&["convert", "a.pgn", "-o", "b.si4", "--rejects", "r.pgn"]).status(1);
+    assert_eq!(ran.err().matches("PGN-R003").count(), 2, "{}", ran.err());
+    assert!(ran.account().contains("2 left out; wrote 1"), "{}", ran.account());
+    assert_eq!(dir.read("r.pgn").matches("[Variant").count(), 2);
+    let ran = dir.pgn(&["sort", "a.pgn", "-o", "b.si5"]).status(1);
+    assert_eq!(ran.err().matches("PGN-R003").count(), 1, "{}", ran.err());
+    assert_eq!(dir.pgn(&["fmt", "b.si4"]).status(0).out(), CANONICAL);
+    let ran = dir.pgn(&["fmt", "b.si5"]).status(0);
+    assert!(ran.out().contains("[Variant \"Chess960\"]"), "{}", ran.out());
+}
