@@ -2,6 +2,8 @@
 //! [`GameBuilder`](pgnkit::GameBuilder), and encoders.
 //!
 //! - [`scid`]: the databases of Scid, versions 4 and 5 and, for reading, version 3.
+//! - [`chessbase`]: the databases of ChessBase, and [`cbv`], the archives in which they are mailed.
+//! - [`sites`]: games of lichess and chess.com, as their interfaces give them.
 //!
 //! A decoder is given slices and keeps nothing of them; it opens no file and starts no thread, so that a program can map
 //! its files, read a part of them or have them sent. Damage is reported as values with the number of the record and the
@@ -11,6 +13,8 @@
 pub mod cbv;
 pub mod chessbase;
 pub mod scid;
+#[cfg(feature = "sites")]
+pub mod sites;
 
 /// The example of README.md.
 #[cfg(doctest)]

@@ -30,7 +30,13 @@ impl InputFormat for Json {
 
     /// Most files with these endings have nothing to do with chess.
     fn recognition(&self) -> Recognition {
-        Recognition::NameAndHead(begins_game)
+        Recognition::NameAndHead(|head| {
+            #[cfg(feature = "sites")]
+            if super::sites::begins_site(head) {
+                return true;
+            }
+            begins_game(head)
+        })
     }
 
     fn holds(&self) -> Kind {

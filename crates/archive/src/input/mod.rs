@@ -19,6 +19,8 @@ pub mod pgn;
 #[cfg(feature = "epd")]
 mod positions;
 mod records;
+#[cfg(feature = "sites")]
+mod sites;
 
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -50,6 +52,8 @@ pub use pgn::{Pgn, replayer};
 #[cfg(feature = "epd")]
 pub use positions::{EPD, FEN, PositionLine, Positions};
 pub use records::RecordStore;
+#[cfg(feature = "sites")]
+pub use sites::{CHESS_COM, LICHESS, LICHESS_PUZZLES, SiteRecords};
 
 /// Every form that can be read. The order is that of error texts and of the help.
 pub static INPUTS: &[&dyn InputFormat] = &[
@@ -59,6 +63,13 @@ pub static INPUTS: &[&dyn InputFormat] = &[
     &EPD,
     #[cfg(feature = "epd")]
     &FEN,
+    // Their marks are seen before those of any object of JSON.
+    #[cfg(feature = "sites")]
+    &LICHESS,
+    #[cfg(feature = "sites")]
+    &LICHESS_PUZZLES,
+    #[cfg(feature = "sites")]
+    &CHESS_COM,
     #[cfg(feature = "json")]
     &Json,
     #[cfg(feature = "pgc")]

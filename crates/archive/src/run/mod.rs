@@ -17,7 +17,7 @@ use crate::entries::{self, EntryRules, OnError};
 use crate::entry::{Kind, Locations};
 use crate::findings::{Done, FindingFilter, KnownFindings, Mixture, holds_suppressions};
 use crate::fixing::{self, FixedBlock, Fixing};
-use crate::input::{self, Access, InputFormat, Pgn, ReadOptions, Sniff};
+use crate::input::{self, Access, InputFormat, Pgn, ReadOptions, Recognition, Sniff};
 use crate::inputs::Input;
 use crate::output::Numbers;
 use crate::pipeline::{
@@ -501,6 +501,13 @@ fn sniff<R: Read>(
     let head = source::read_head(&mut reader, HEAD_BYTES, waiting)?;
     let reader = Cursor::new(head.clone()).chain(reader);
     let format = match options.format_of(name) {
+        // Files of many kinds have its endings.
+        Some(format) if options.format.is_none() && matches!(format.recognition(), Recognition::NameAndHead(_)) => {
+            match input::by_content(&head) {
+                (found, Sniff::Certain) => found,
+                _ => format,
+            }
+        }
         Some(format) => format,
         None => match (input::by_content(&head), options.fallback) {
             ((found, Sniff::Certain), _) | ((found, _), None) => found,
