@@ -9,10 +9,12 @@ mod entities;
 mod header;
 mod moves;
 mod nation;
+mod notes;
 mod read;
 mod setup;
 mod tables;
 mod tags;
+mod text;
 
 pub use code_page::CodePage;
 pub use damage::{Damage, File, Reason};

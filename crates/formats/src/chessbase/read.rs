@@ -5,11 +5,12 @@ use std::ops::Range;
 use pgnkit::chess::{ChessMode, Move, Position};
 use pgnkit::diagnostics::Span;
 use pgnkit::internals::Assembler;
-use pgnkit::{EndOfGame, Extent, Flow, GameBuilder, Ply, Start, Variation, Visitor};
+use pgnkit::{EndOfGame, Extent, Flow, GameBuilder, Ply, Start, Text, Variation, Visitor};
 
 use super::board::Step;
 use super::bytes::be;
 use super::moves::{Coding, DEEPEST, Node, ROOT, Tree};
+use super::notes::{Notes, Source};
 use super::setup::{self, OwnStart};
 use super::tags::TagWriter;
 use super::{Damage, Entities, ExtraHeader, File, GameHeader, Reason};
@@ -95,6 +96,7 @@ pub struct GameRecord<'a> {
 #[derive(Debug, Default)]
 pub struct GameReader {
     tree: Tree,
+    notes: Notes,
     /// Moves whose alternatives are being read.
     frames: Vec<Frame>,
 }
@@ -166,7 +168,9 @@ impl GameReader {
     ) -> EndOfGame {
         let mut report = Report { sink: damage, record: record.number, ply: None, base: record.moves_at };
         let Head { start, moves } = read_head(record.moves, &mut report);
-        TagWriter { visitor, report: &mut report }.write(record, &start, None);
+        self.notes.read(record.annotations);
+        let time_control = self.notes.time_control(record.annotations);
+        TagWriter { visitor, report: &mut report }.write(record, &start, time_control.as_deref());
         let (mut complete, mut extent) = (false, Extent::Tags);
         let flow = visitor.start(&start);
         if let (Flow::Continue, Some((own, coding))) = (flow, moves) {
@@ -190,8 +194,20 @@ impl GameReader {
         report: &mut Report<'_>,
     ) -> (bool, Extent) {
         let end = self.tree.read(record.moves, MOVES_HEAD + own.len, own.board, coding);
+        self.notes.connect(&mut self.tree.nodes, record.annotations);
         report.ply = Some(0);
-        let mut walk = Walk { tree: &self.tree, frames: &mut self.frames, visitor, report, plies: 0 };
+        let source = Source { record: record.annotations, code_page: record.names.code_page };
+        let mut walk = Walk {
+            tree: &self.tree,
+            frames: &mut self.frames,
+            has_notes: !self.notes.is_empty(),
+            notes: &mut self.notes,
+            source,
+            last_nag: if record.header.result == LINE { record.header.last_nag } else { 0 },
+            visitor,
+            report,
+            plies: 0,
+        };
         let (mut is_whole, extent) = walk.all(own.position);
         let reason = if end.is_too_deep {
             Some(Reason::Depth)
@@ -206,6 +222,8 @@ impl GameReader {
             report.moves(end.at, reason);
         }
         is_whole &= end.main_line_ends;
+        report.ply = None;
+        self.notes.report(report);
         (is_whole, extent)
     }
 }
@@ -218,7 +236,15 @@ struct Walk<'w, 'r, V: ?Sized> {
     report: &'w mut Report<'r>,
     /// Number of half-moves of the main line.
     plies: u32,
+    notes: &'w mut Notes,
+    has_notes: bool,
+    source: Source<'w>,
+    /// The glyph of the last position, 0 if there is none.
+    last_nag: u8,
 }
+
+/// The result of a game without one.
+const LINE: u8 = 3;
 
 /// The way on after a move.
 enum Next {
@@ -235,6 +261,10 @@ impl<V: Visitor + ?Sized> Walk<'_, '_, V> {
     fn all(&mut self, start: Position) -> (bool, Extent) {
         self.frames.clear();
         let (mut node, mut position) = (ROOT, start);
+        if self.has_notes {
+            self.comments_before(ROOT);
+            self.notes_after(ROOT);
+        }
         loop {
             let first = self.node(node).first;
             let next = if first == ROOT {
@@ -329,13 +359,45 @@ impl<V: Visitor + ?Sized> Walk<'_, '_, V> {
             self.plies += 1;
             self.report.ply = Some(self.plies);
         }
+        if self.has_notes {
+            self.comments_before(node);
+        }
         let after = before.after(mv);
         let span = self.report.span(at, at + 1);
         match self.visitor.play(Ply::new(mv, before, &after, span, depth)) {
-            Flow::Continue => Next::Played(after),
-            Flow::Skip => Next::LineEnds { is_damaged: false },
-            Flow::Stop => Next::Stop,
+            Flow::Continue => {}
+            Flow::Skip => return Next::LineEnds { is_damaged: false },
+            Flow::Stop => return Next::Stop,
         }
+        if self.has_notes || self.last_nag > 0 {
+            self.notes_after(node);
+        }
+        Next::Played(after)
+    }
+
+    fn comments_before(&mut self, node: u32) {
+        let (visitor, nowhere) = (&mut *self.visitor, Span::default());
+        let mut comment = |text: &str| visitor.comment(Text::of_str(text, nowhere));
+        self.notes.before(&self.tree.nodes[node as usize], self.source, &mut comment);
+    }
+
+    /// Passes on glyphs and comments of a move, or of the game before its first.
+    fn notes_after(&mut self, node: u32) {
+        let is_main = self.frames.is_empty();
+        let Self { tree, notes, visitor, source, .. } = self;
+        let (node, nowhere) = (&tree.nodes[node as usize], Span::default());
+        let mut last = if is_main && self.plies > 0 && node.first == ROOT { self.last_nag } else { 0 };
+        notes.glyphs(node, source.record, |nag| {
+            if nag == last {
+                last = 0;
+            }
+            visitor.nag(nag.into(), nowhere);
+        });
+        if last > 0 {
+            visitor.nag(last.into(), nowhere);
+        }
+        let mut comment = |text: &str| visitor.comment(Text::of_str(text, nowhere));
+        notes.after(node, is_main.then_some(self.plies), *source, &mut comment);
     }
 
     /// The legal move of a node; damage is reported.
