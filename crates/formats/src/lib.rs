@@ -1,6 +1,7 @@
 //! Chess games in the formats of other programs: decoders from bytes to a [`Visitor`](pgnkit::Visitor) or a
 //! [`GameBuilder`](pgnkit::GameBuilder), and encoders.
 //!
+//! - [`chessbase`]: the classic databases of ChessBase, for reading, and [`cbv`], the archives that they are mailed in.
 //! - [`scid`]: the databases of Scid, version 4 and, for reading, version 3.
 //!
 //! A decoder is given slices and keeps nothing of them; it opens no file and starts no thread, so that a program can map

@@ -8,12 +8,12 @@ use pgnkit::internals::Assembler;
 use pgnkit::{EndOfGame, Extent, Flow, GameBuilder, Ply, Start, Text, Variation, Visitor};
 
 use super::board::Step;
-use super::bytes::be;
+use super::bytes::{be, le};
 use super::moves::{Coding, DEEPEST, Node, ROOT, Tree};
 use super::notes::{Notes, Source};
 use super::setup::{self, OwnStart};
 use super::tags::TagWriter;
-use super::{Damage, Entities, ExtraHeader, File, GameHeader, Reason};
+use super::{CodePage, Damage, Entities, ExtraHeader, File, GameHeader, Reason};
 
 /// Number of bytes that [`moves_range`] needs.
 pub const MOVES_HEAD: usize = 4;
@@ -68,6 +68,24 @@ fn outside(file: File, offset: u64) -> Damage {
 fn cut(rest: &[u8], range: Range<u64>) -> &[u8] {
     let length = usize::try_from(range.end - range.start).unwrap_or(usize::MAX);
     &rest[..rest.len().min(length)]
+}
+
+/// The title of a text by its record in `.cbg`, the first one of its languages; `None` if the record is none of a text, or
+/// has no title. PGN has no place for texts.
+pub fn text_title(record: &[u8], code_page: CodePage) -> Option<String> {
+    if record.first()? & 0x80 == 0 {
+        return None;
+    }
+    let (mut at, count) = (MOVES_HEAD + 4, le(record, MOVES_HEAD + 2, 2)?);
+    for _ in 0..count {
+        let length = le(record, at + 2, 2)? as usize;
+        let title = code_page.read(record.get(at + 4..at + 4 + length)?.trim_ascii());
+        if !title.is_empty() {
+            return Some(title.into_owned());
+        }
+        at += 4 + length;
+    }
+    None
 }
 
 /// A game as it is in a base.
@@ -213,7 +231,7 @@ impl GameReader {
             Some(Reason::Depth)
         } else if !end.main_line_ends {
             Some(Reason::Short("the end of the moves"))
-        } else if end.is_open {
+        } else if !end.all_lines_end {
             Some(Reason::OpenVariation)
         } else {
             None
