@@ -18,7 +18,7 @@ struct Bits {
 impl Bits {
     fn put(&mut self, value: usize, length: usize) {
         for bit in (0..length).rev() {
-            if self.count % 8 == 0 {
+            if self.count.is_multiple_of(8) {
                 self.bytes.push(0);
             }
             let last = self.bytes.len() - 1;
