@@ -465,7 +465,9 @@ fn read_head(record: &[u8], report: &mut Report<'_>) -> Head {
     if (record.len() as u64) < length {
         report.moves(record.len(), Reason::Short("the rest of the moves"));
     }
-    let Some(coding) = Coding::of_mode(flags & 0x3f).filter(|_| flags & 0x80 == 0) else {
+    // Bit 7 of mode 0 is a text; games of other modes can have it, too.
+    let is_text = flags & 0xbf == 0x80;
+    let Some(coding) = Coding::of_mode(flags & 0x3f).filter(|_| !is_text) else {
         report.moves(0, Reason::Mode(flags & 0x3f));
         return head;
     };

@@ -14,7 +14,9 @@ fn text(fen: &str, mode: u8, codes: &Codes) -> String {
     } else {
         setup(&fen::parse_as(fen.as_bytes(), chess_mode).unwrap().position, chess_mode)
     };
-    let record = moves_record(mode, &setup, &codes.bytes);
+    let mut record = moves_record(mode, &setup, &codes.bytes);
+    // Real games of this mode have a bit that texts have.
+    record[0] |= if mode == 5 { 0x80 } else { 0 };
     let (text, damage) = read_records(&record, &[], CodePage::default());
     assert!(damage.is_empty(), "{text}: {damage:?}");
     text.rsplit_once("] ").map_or(&*text, |(_, moves)| moves).to_owned()
