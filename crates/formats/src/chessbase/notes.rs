@@ -428,6 +428,9 @@ fn append_medals(data: &[u8], out: &mut String) -> Option<()> {
 /// A text and its language, 0 English, 1 German and so on.
 type Translation<'a> = (u16, &'a [u8]);
 
+/// The greatest number of languages of a question that are read.
+const MOST_LANGUAGES: usize = 8;
+
 /// A question to the reader.
 struct Training<'a> {
     points: u16,
@@ -469,6 +472,8 @@ impl<'a> Training<'a> {
             self.texts.iter().chain(replies).flatten().map(|(language, _)| *language).collect();
         languages.sort_unstable();
         languages.dedup();
+        // Each takes a command with all answers.
+        languages.truncate(MOST_LANGUAGES);
         if languages.is_empty() {
             languages.push(0);
         }

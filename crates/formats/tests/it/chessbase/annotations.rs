@@ -158,3 +158,18 @@ fn last_glyph_of_a_game_without_result() {
     let (games, _) = super::read(&files);
     assert!(games[0].ends_with("1. e4 $14 *\n\n"), "{}", games[0]);
 }
+
+/// A question in thousands of languages, each of which would repeat all answers.
+#[test]
+fn many_languages() {
+    let mut data = vec![1, 0, 1, 0, 0, 60, 0, 0, 0, 10, 0, 0xff, 0x1f];
+    for language in 0..0x1fff_u16 {
+        data.extend([language.to_le_bytes(), [0, 0]].concat());
+    }
+    data.extend([0; 6]);
+    data.push(255);
+    data.extend([1, 2, 0, 1, 0, 0].repeat(255));
+    let (found, damage) = annotated(&[(1, 9, data)]);
+    assert!(damage.is_empty(), "{damage:?}");
+    assert!(found.matches("[%tqu").count() == 8 && found.len() < 40_000, "{}", found.len());
+}
