@@ -8,7 +8,7 @@ use pgnkit::GameBuilder;
 use pgnkit_formats::cbv::{Archive, unpack};
 use pgnkit_formats::chessbase::{
     Entities, EntityKind, ExtraHeader, Extras, GameReader, GameRecord, Header, HeaderRecord, annotations_of,
-    moves_of,
+    moves_of, text_title,
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -51,7 +51,13 @@ fn print(open: &dyn Fn(&str) -> io::Result<Vec<u8>>, out: &mut dyn io::Write) ->
         let Some(bytes) = headers.get(header.record(number)) else { break };
         let game = match HeaderRecord::parse(bytes)? {
             HeaderRecord::Game(game) if !game.is_deleted => game,
-            _ => continue,
+            HeaderRecord::Game(_) => continue,
+            HeaderRecord::Text(text) => {
+                let at = text.text_at(None, moves.len() as u64);
+                let title = text_title(moves_of(&moves, at).unwrap_or_default(), names.code_page);
+                eprintln!("game {number}: a text, {}", title.unwrap_or_default());
+                continue;
+            }
         };
         let extra = extras.and_then(|extras| extras_file.get(extras.record(number))).map(ExtraHeader::parse);
         let moves_at = game.moves_at(extra.as_ref(), moves.len() as u64);

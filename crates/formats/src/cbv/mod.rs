@@ -61,7 +61,7 @@ pub enum CbvError {
     Block {
         /// Offset in the packed file.
         offset: usize,
-        /// What was expected.
+        /// The part that was expected.
         expected: &'static str,
     },
     /// The file has another length than the list says.

@@ -216,7 +216,7 @@ impl Board {
         self.turn = !us;
     }
 
-    /// What is after a move: the numbers, a pawn taken in passing, a promotion.
+    /// Gives the piece its new place among the numbers, and a pawn that gets to the end another kind.
     #[inline]
     fn arrive(&mut self, kind: PieceKind, from: u8, to: u8, promotion: Option<PieceKind>) {
         let us = self.turn;

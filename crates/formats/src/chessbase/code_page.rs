@@ -7,8 +7,11 @@ use pgnkit::diagnostics::Encoding;
 /// The encoding of names and texts that are not UTF-8. A base does not declare one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CodePage {
-    /// Western European.
+    /// Each name and each text decides for itself: [`Windows1251`](Self::Windows1251) if most of its letters are in words
+    /// without Latin letters, and else [`Windows1252`](Self::Windows1252).
     #[default]
+    ByText,
+    /// Western European.
     Windows1252,
     /// Cyrillic.
     Windows1251,
@@ -41,22 +44,46 @@ impl CodePage {
     }
 
     fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
-        match self {
-            Self::Windows1252 => Encoding::Windows1252.decode(bytes),
-            Self::Windows1251 => bytes.iter().map(|&byte| self.character(byte)).collect::<String>().into(),
+        if self.is_cyrillic(bytes) {
+            bytes.iter().map(|&byte| cyrillic(byte)).collect::<String>().into()
+        } else {
+            Encoding::Windows1252.decode(bytes)
         }
     }
 
-    /// The character of one byte.
-    pub(super) fn character(self, byte: u8) -> char {
-        match (self, byte) {
-            (_, ..0x80) => char::from(byte),
-            (Self::Windows1251, 0xc0..) => char::from_u32(0x410 + u32::from(byte - 0xc0)).unwrap_or('?'),
-            (Self::Windows1251, _) => WINDOWS_1251[usize::from(byte - 0x80)],
-            (Self::Windows1252, _) => {
-                Encoding::Windows1252.decode(&[byte]).chars().next().unwrap_or(char::REPLACEMENT_CHARACTER)
-            }
+    /// Whether a text is in the Cyrillic alphabet.
+    pub(super) fn is_cyrillic(self, bytes: &[u8]) -> bool {
+        match self {
+            Self::Windows1252 => false,
+            Self::Windows1251 => bytes.iter().any(|byte| is_letter_of_1251(*byte)),
+            Self::ByText => has_cyrillic_words(bytes),
         }
+    }
+}
+
+fn is_letter_of_1251(byte: u8) -> bool {
+    matches!(byte, 0xa8 | 0xb8 | 0xc0..)
+}
+
+/// Whether most letters are in words of three letters or more that have no Latin one.
+fn has_cyrillic_words(bytes: &[u8]) -> bool {
+    let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || is_letter_of_1251(*byte);
+    let (mut letters, mut cyrillic) = (0, 0);
+    for word in bytes.split(|byte| !is_letter(byte)) {
+        letters += word.len();
+        if word.len() >= 3 && word.iter().all(|byte| is_letter_of_1251(*byte)) {
+            cyrillic += word.len();
+        }
+    }
+    2 * cyrillic > letters
+}
+
+/// The character of a byte of Windows-1251.
+pub(super) fn cyrillic(byte: u8) -> char {
+    match byte {
+        ..0x80 => char::from(byte),
+        0xc0.. => char::from_u32(0x410 + u32::from(byte - 0xc0)).unwrap_or(char::REPLACEMENT_CHARACTER),
+        _ => WINDOWS_1251[usize::from(byte - 0x80)],
     }
 }
 

@@ -116,8 +116,8 @@ pub(super) struct End {
     pub(super) at: usize,
     /// Whether the main line came to its end.
     pub(super) main_line_ends: bool,
-    /// Whether variations are open.
-    pub(super) is_open: bool,
+    /// Whether all lines did.
+    pub(super) all_lines_end: bool,
     /// Whether there were too many positions with alternatives.
     pub(super) is_too_deep: bool,
 }
@@ -131,13 +131,12 @@ impl Tree {
         self.nodes.push(root);
         self.open.clear();
         let place = Place { board, node: ROOT, can_move: true };
-        let mut end = End { at: start, main_line_ends: false, is_open: false, is_too_deep: false };
+        let mut end = End { at: start, main_line_ends: false, all_lines_end: false, is_too_deep: false };
         if coding.words {
             self.read_words(record, place, coding, &mut end);
         } else {
             self.read_codes(record, place, coding, &mut end);
         }
-        end.is_open = !self.open.is_empty();
         end
     }
 
@@ -164,7 +163,10 @@ impl Tree {
                     end.main_line_ends = true;
                     match self.back() {
                         Some(before) => place = before,
-                        None => return,
+                        None => {
+                            end.all_lines_end = true;
+                            return;
+                        }
                     }
                     continue;
                 }
@@ -208,12 +210,16 @@ impl Tree {
                 end.main_line_ends = true;
                 match self.back() {
                     Some(before) => place = before,
-                    None => return,
+                    None => {
+                        end.all_lines_end = true;
+                        return;
+                    }
                 }
             }
         }
-        // The end of the record is that of the game.
-        end.main_line_ends |= self.open.is_empty();
+        // The end of the record is that of the line.
+        end.all_lines_end = self.open.is_empty();
+        end.main_line_ends |= end.all_lines_end;
     }
 
     /// Adds a move to the tree and goes there.

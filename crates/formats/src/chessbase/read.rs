@@ -5,14 +5,15 @@ use std::ops::Range;
 use pgnkit::chess::{ChessMode, Move, Position};
 use pgnkit::diagnostics::Span;
 use pgnkit::internals::Assembler;
-use pgnkit::{EndOfGame, Extent, Flow, GameBuilder, Ply, Start, Variation, Visitor};
+use pgnkit::{EndOfGame, Extent, Flow, GameBuilder, Ply, Start, Text, Variation, Visitor};
 
 use super::board::Step;
-use super::bytes::be;
+use super::bytes::{be, le};
 use super::moves::{Coding, DEEPEST, Node, ROOT, Tree};
+use super::notes::{Notes, Source};
 use super::setup::{self, OwnStart};
 use super::tags::TagWriter;
-use super::{Damage, Entities, ExtraHeader, File, GameHeader, Reason};
+use super::{CodePage, Damage, Entities, ExtraHeader, File, GameHeader, Reason};
 
 /// Number of bytes that [`moves_range`] needs.
 pub const MOVES_HEAD: usize = 4;
@@ -69,6 +70,24 @@ fn cut(rest: &[u8], range: Range<u64>) -> &[u8] {
     &rest[..rest.len().min(length)]
 }
 
+/// The title of a text by its record in `.cbg`, the first one of its languages; `None` if the record is none of a text, or
+/// has no title. PGN has no place for texts.
+pub fn text_title(record: &[u8], code_page: CodePage) -> Option<String> {
+    if record.first()? & 0x80 == 0 {
+        return None;
+    }
+    let (mut at, count) = (MOVES_HEAD + 4, le(record, MOVES_HEAD + 2, 2)?);
+    for _ in 0..count {
+        let length = le(record, at + 2, 2)? as usize;
+        let title = code_page.read(record.get(at + 4..at + 4 + length)?.trim_ascii());
+        if !title.is_empty() {
+            return Some(title.into_owned());
+        }
+        at += 4 + length;
+    }
+    None
+}
+
 /// A game as it is in a base.
 #[derive(Clone, Copy, Debug)]
 pub struct GameRecord<'a> {
@@ -95,6 +114,7 @@ pub struct GameRecord<'a> {
 #[derive(Debug, Default)]
 pub struct GameReader {
     tree: Tree,
+    notes: Notes,
     /// Moves whose alternatives are being read.
     frames: Vec<Frame>,
 }
@@ -166,7 +186,9 @@ impl GameReader {
     ) -> EndOfGame {
         let mut report = Report { sink: damage, record: record.number, ply: None, base: record.moves_at };
         let Head { start, moves } = read_head(record.moves, &mut report);
-        TagWriter { visitor, report: &mut report }.write(record, &start, None);
+        self.notes.read(record.annotations);
+        let time_control = self.notes.time_control(record.annotations);
+        TagWriter { visitor, report: &mut report }.write(record, &start, time_control.as_deref());
         let (mut complete, mut extent) = (false, Extent::Tags);
         let flow = visitor.start(&start);
         if let (Flow::Continue, Some((own, coding))) = (flow, moves) {
@@ -190,14 +212,26 @@ impl GameReader {
         report: &mut Report<'_>,
     ) -> (bool, Extent) {
         let end = self.tree.read(record.moves, MOVES_HEAD + own.len, own.board, coding);
+        self.notes.connect(&mut self.tree.nodes, record.annotations);
         report.ply = Some(0);
-        let mut walk = Walk { tree: &self.tree, frames: &mut self.frames, visitor, report, plies: 0 };
+        let source = Source { record: record.annotations, code_page: record.names.code_page };
+        let mut walk = Walk {
+            tree: &self.tree,
+            frames: &mut self.frames,
+            has_notes: !self.notes.is_empty(),
+            notes: &mut self.notes,
+            source,
+            last_nag: if record.header.result == LINE { record.header.last_nag } else { 0 },
+            visitor,
+            report,
+            plies: 0,
+        };
         let (mut is_whole, extent) = walk.all(own.position);
         let reason = if end.is_too_deep {
             Some(Reason::Depth)
         } else if !end.main_line_ends {
             Some(Reason::Short("the end of the moves"))
-        } else if end.is_open {
+        } else if !end.all_lines_end {
             Some(Reason::OpenVariation)
         } else {
             None
@@ -206,6 +240,8 @@ impl GameReader {
             report.moves(end.at, reason);
         }
         is_whole &= end.main_line_ends;
+        report.ply = None;
+        self.notes.report(report);
         (is_whole, extent)
     }
 }
@@ -218,7 +254,15 @@ struct Walk<'w, 'r, V: ?Sized> {
     report: &'w mut Report<'r>,
     /// Number of half-moves of the main line.
     plies: u32,
+    notes: &'w mut Notes,
+    has_notes: bool,
+    source: Source<'w>,
+    /// The glyph of the last position, 0 if there is none.
+    last_nag: u8,
 }
+
+/// The result of a game without one.
+const LINE: u8 = 3;
 
 /// The way on after a move.
 enum Next {
@@ -235,6 +279,10 @@ impl<V: Visitor + ?Sized> Walk<'_, '_, V> {
     fn all(&mut self, start: Position) -> (bool, Extent) {
         self.frames.clear();
         let (mut node, mut position) = (ROOT, start);
+        if self.has_notes {
+            self.comments_before(ROOT);
+            self.notes_after(ROOT);
+        }
         loop {
             let first = self.node(node).first;
             let next = if first == ROOT {
@@ -329,13 +377,45 @@ impl<V: Visitor + ?Sized> Walk<'_, '_, V> {
             self.plies += 1;
             self.report.ply = Some(self.plies);
         }
+        if self.has_notes {
+            self.comments_before(node);
+        }
         let after = before.after(mv);
         let span = self.report.span(at, at + 1);
         match self.visitor.play(Ply::new(mv, before, &after, span, depth)) {
-            Flow::Continue => Next::Played(after),
-            Flow::Skip => Next::LineEnds { is_damaged: false },
-            Flow::Stop => Next::Stop,
+            Flow::Continue => {}
+            Flow::Skip => return Next::LineEnds { is_damaged: false },
+            Flow::Stop => return Next::Stop,
         }
+        if self.has_notes || self.last_nag > 0 {
+            self.notes_after(node);
+        }
+        Next::Played(after)
+    }
+
+    fn comments_before(&mut self, node: u32) {
+        let (visitor, nowhere) = (&mut *self.visitor, Span::default());
+        let mut comment = |text: &str| visitor.comment(Text::of_str(text, nowhere));
+        self.notes.before(&self.tree.nodes[node as usize], self.source, &mut comment);
+    }
+
+    /// Passes on glyphs and comments of a move, or of the game before its first.
+    fn notes_after(&mut self, node: u32) {
+        let is_main = self.frames.is_empty();
+        let Self { tree, notes, visitor, source, .. } = self;
+        let (node, nowhere) = (&tree.nodes[node as usize], Span::default());
+        let mut last = if is_main && self.plies > 0 && node.first == ROOT { self.last_nag } else { 0 };
+        notes.glyphs(node, source.record, |nag| {
+            if nag == last {
+                last = 0;
+            }
+            visitor.nag(nag.into(), nowhere);
+        });
+        if last > 0 {
+            visitor.nag(last.into(), nowhere);
+        }
+        let mut comment = |text: &str| visitor.comment(Text::of_str(text, nowhere));
+        notes.after(node, is_main.then_some(self.plies), *source, &mut comment);
     }
 
     /// The legal move of a node; damage is reported.
@@ -385,7 +465,9 @@ fn read_head(record: &[u8], report: &mut Report<'_>) -> Head {
     if (record.len() as u64) < length {
         report.moves(record.len(), Reason::Short("the rest of the moves"));
     }
-    let Some(coding) = Coding::of_mode(flags & 0x3f).filter(|_| flags & 0x80 == 0) else {
+    // Bit 7 of mode 0 is a text; games of other modes can have it, too.
+    let is_text = flags & 0xbf == 0x80;
+    let Some(coding) = Coding::of_mode(flags & 0x3f).filter(|_| !is_text) else {
         report.moves(0, Reason::Mode(flags & 0x3f));
         return head;
     };

@@ -30,8 +30,8 @@ impl<V: Visitor + ?Sized> TagWriter<'_, '_, V> {
         self.date("Date", header.date);
         let round = match (header.round, header.subround) {
             (0, 0) => Cow::Borrowed("?"),
+            // Without a round it is 0: `?.2` is no value of the tag.
             (round, 0) => round.to_string().into(),
-            (0, subround) => format!("?.{subround}").into(),
             (round, subround) => format!("{round}.{subround}").into(),
         };
         self.put("Round", &round);

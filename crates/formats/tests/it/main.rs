@@ -1,3 +1,5 @@
 //! Tests of the formats of other programs.
 
+mod cbv;
+mod chessbase;
 mod scid;
