@@ -502,7 +502,9 @@ fn sniff<R: Read>(
     let reader = Cursor::new(head.clone()).chain(reader);
     let format = match options.format_of(name) {
         // Files of many kinds have its endings.
-        Some(format) if options.format.is_none() && matches!(format.recognition(), Recognition::NameAndHead(_)) => {
+        Some(format)
+            if options.format.is_none() && matches!(format.recognition(), Recognition::NameAndHead(_)) =>
+        {
             match input::by_content(&head) {
                 (found, Sniff::Certain) => found,
                 _ => format,

@@ -3,3 +3,5 @@
 mod cbv;
 mod chessbase;
 mod scid;
+#[cfg(feature = "sites")]
+mod sites;

@@ -1,5 +1,6 @@
 //! Databases of ChessBase, alone and in its archives.
 
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::sync::{Arc, OnceLock};
@@ -8,7 +9,8 @@ use pgnkit::syntax::Code;
 use pgnkit_formats::cbv::{self, Archive};
 use pgnkit_formats::chessbase::{
     ANNOTATIONS_HEAD, CodePage, Damage, Entities, EntityKind, ExtraHeader, Extras, GameHeader, GameReader,
-    GameRecord, Header, HeaderRecord, MOVES_HEAD, Reason, annotations_range, begins_headers, moves_range,
+    GameRecord, Header, HeaderRecord, MOVES_HEAD, Reason, TextHeader, annotations_range, begins_headers,
+    moves_range, text_title,
 };
 
 use super::{Games, Into, Note, Part, STRETCH, SharedFile, Slice, Stretch};
@@ -82,6 +84,7 @@ impl RecordStore for ChessBase {
     fn open(&self, mut opened: Opened) -> io::Result<RecordSlices> {
         let page = match opened.charset.map(|charset| charset.name()) {
             Some("windows-1251") => CodePage::Windows1251,
+            Some("windows-1252") => CodePage::Windows1252,
             _ => CodePage::default(),
         };
         let mut head = Vec::new();
@@ -226,6 +229,19 @@ impl Base {
     }
 }
 
+impl Base {
+    /// The title of a text.
+    fn title_of(&self, header: &TextHeader) -> Option<String> {
+        let length = |head: &[u8]| moves_range(0, head).ok().map(|range| range.end.min(MOST_OF_TEXT));
+        let place = (header.text_at(None, self.moves.len()), MOVES_HEAD as u64);
+        let mut own = Vec::new();
+        text_title(self.moves.record(&Part::default(), place, length, &mut own)?, self.names.code_page)
+    }
+}
+
+/// The part of a text in which its titles are, in bytes.
+const MOST_OF_TEXT: u64 = 4 << 10;
+
 /// The stretches of a file of headers, as they are read.
 struct Stretches {
     headers: Box<dyn Read + Send>,
@@ -269,7 +285,7 @@ impl Stretches {
             moves: OnceLock::new(),
             annotations: OnceLock::new(),
         };
-        let (mut texts, mut deleted) = (Vec::new(), Vec::new());
+        let (mut texts, mut titles, mut deleted) = (Vec::new(), Vec::new(), Vec::new());
         for record in bytes.chunks_exact(Header::LEN) {
             self.records = self.records.saturating_add(1);
             match HeaderRecord::parse(record) {
@@ -283,16 +299,18 @@ impl Stretches {
                     });
                     stretch.games.push(CbGame { number: self.records, header, extra });
                 }
-                Ok(HeaderRecord::Text(_)) => texts.push(self.records),
+                Ok(HeaderRecord::Text(header)) => {
+                    texts.push(self.records);
+                    if titles.len() < MOST_TITLES {
+                        titles.extend(self.base.title_of(&header));
+                    }
+                }
                 // The record is whole.
                 Err(_) => {}
             }
         }
-        for (records, what) in [(texts, "text"), (deleted, "deleted game")] {
-            if let Some(note) = left_out(&records, what) {
-                stretch.notes.push(note);
-            }
-        }
+        stretch.notes.extend(left_out(&texts, "text", &titles));
+        stretch.notes.extend(left_out(&deleted, "deleted game", &[]));
         self.games += stretch.games.len() as u32;
         if bytes.len() < STRETCH * Header::LEN {
             self.is_over = true;
@@ -302,16 +320,23 @@ impl Stretches {
     }
 }
 
-/// Says that records were left out.
-fn left_out(records: &[u32], what: &str) -> Option<Note> {
+/// Titles of texts that are named.
+const MOST_TITLES: usize = 3;
+
+/// Says that records were left out, with the titles of some.
+fn left_out(records: &[u32], what: &str, titles: &[String]) -> Option<Note> {
     let first = records.first()?;
-    let text = match records.len() {
+    let mut text = match records.len() {
         1 => format!("one {what} is left out: record {first}"),
         count => {
             let last = records[count - 1];
             format!("{count} {what}s are left out: records {first} to {last}")
         }
     };
+    if !titles.is_empty() {
+        let more = if titles.len() < records.len() { ", …" } else { "" };
+        let _ = write!(text, " ({}{more})", titles.join(", "));
+    }
     Some((Code::ContentLeftOut, text))
 }
 
