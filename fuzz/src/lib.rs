@@ -3,6 +3,7 @@
 //! A claim that does not hold is a panic. The targets in `fuzz_targets` call them with what libFuzzer makes up, the
 //! tests of this crate with all seeds.
 
+pub mod book;
 pub mod columns;
 pub mod edit;
 pub mod epd;
@@ -26,7 +27,8 @@ pub mod tags;
 pub type Check = fn(&[u8]);
 
 /// The targets by name.
-pub const TARGETS: [(&str, Check); 15] = [
+pub const TARGETS: [(&str, Check); 16] = [
+    ("book", book::check),
     ("columns", columns::check),
     ("edit", edit::check),
     ("epd", epd::check),

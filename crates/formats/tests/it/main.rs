@@ -1,3 +1,4 @@
 //! Tests of the formats of other programs.
 
+mod book;
 mod scid;

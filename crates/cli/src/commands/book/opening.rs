@@ -30,7 +30,7 @@ pub(super) fn show(args: &BookShowArgs) -> Status {
         Ok(book) => book,
         Err(message) => return refused(&message),
     };
-    let name = args.book.display().to_string();
+    let name = name_of(&args.book);
     let mut illegal = |position: &Position, entry: Entry| {
         let fen = position.fen(EnPassant::Legal);
         faults.add(&name, &format_args!("expected a legal move of {fen}, found {}", entry.mv));
@@ -59,7 +59,7 @@ pub(super) fn merge(args: &BookMergeArgs) -> Status {
             Ok(book) => builder.add(&book),
             Err(message) => return refused(&message),
         }
-        faults.close(&path.display().to_string());
+        faults.close(&name_of(path));
         status = status.max(faults.status());
     }
     write(Some(&args.output), &builder.finish()).max(status)
@@ -88,10 +88,19 @@ impl Faults {
     }
 }
 
+fn name_of(path: &Path) -> String {
+    if path == Path::new("-") { "<stdin>".to_owned() } else { path.display().to_string() }
+}
+
 fn read(path: &Path, faults: &mut Faults) -> Result<Book<'static>, String> {
     let mut bytes = Vec::new();
-    let name = path.display().to_string();
-    let read = source::open(path).map_err(|error| error.to_string())?.read_to_end(&mut bytes);
+    let name = name_of(path);
+    let source = if path == Path::new("-") {
+        source::from_reader(&name, std::io::stdin())
+    } else {
+        source::open(path)
+    };
+    let read = source.map_err(|error| error.to_string())?.read_to_end(&mut bytes);
     read.map_err(|error| format!("{name}: {error}"))?;
     let book = book::read(&bytes, &mut |damage| faults.add(&name, &damage)).into_owned();
     if book.is_empty() && !bytes.is_empty() {
