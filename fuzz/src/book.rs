@@ -87,7 +87,7 @@ fn check_tree(bytes: &[u8]) {
 fn check_moves(text: &[u8]) {
     let (mut builder, mut replayer) = (GameBuilder::new(), Replayer::new(text));
     while replayer.read_into(&mut builder, &mut Ignore).is_some() {
-        for played in builder.game().walk().with_positions() {
+        for played in builder.game().mainline_with_positions() {
             if played.before.variant() != Variant::Standard {
                 continue;
             }

@@ -14,7 +14,7 @@ fn a_book_is_made_and_shown() {
     let ran = dir.pgn(&["book", "make", "--min-games", "1", "a.pgn", "-o", "a.bin"]).status(0);
     assert_eq!(
         (ran.out(), ran.account()),
-        ("", "pgn: 4 games (251 bytes): no errors; book: 4 games counted, 8 moves")
+        ("", "pgn: 4 games (217 bytes): no errors; book: 4 games counted, 8 moves")
     );
     let bytes = std::fs::read(dir.path("a.bin")).unwrap();
     assert_eq!(bytes.len(), 8 * 16);
