@@ -35,7 +35,7 @@ fn check_polyglot(data: &[u8]) {
     builder.add(&read);
     builder.add(&read);
     let bytes = builder.finish();
-    let joined = book::read(&bytes, &mut |damage| panic!("{damage} in {}", shown(data)));
+    let joined = Book::read(&bytes, &mut |damage| panic!("{damage} in {}", shown(data)));
     let weights = |book: &Book<'_>| {
         let mut weights: BTreeMap<(u64, BookMove), u64> = BTreeMap::new();
         for entry in book.entries().filter(|entry| !entry.is_header()) {

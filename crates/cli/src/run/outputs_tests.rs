@@ -41,6 +41,7 @@ fn besides(name: &[String], arg: &Arg) -> Vec<&'static str> {
         (_, "baseline") => vec!["--update-baseline"],
         ("convert", _) => vec!["--to", "pgn"],
         ("book", _) if name.len() == 1 => vec!["--to", "typst"],
+        ("book", "rejects") => vec!["--output", "-"],
         _ => Vec::new(),
     }
 }

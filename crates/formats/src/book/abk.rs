@@ -31,7 +31,7 @@ pub struct AbkEntry {
     pub to: u8,
     /// 0, or the piece that a pawn becomes: 1 rook, 2 knight, 3 bishop, 4 queen, or less than 0.
     pub promotion: i8,
-    /// How willingly Arena plays it, from 0 for never.
+    /// Priority of the move: Arena prefers the greater ones, and never plays 0.
     pub priority: u8,
     /// Games with the move.
     pub games: i32,

@@ -11,7 +11,7 @@ pub struct Entry {
     pub key: u64,
     /// The move.
     pub mv: BookMove,
-    /// How often it is played, next to the other moves of the position.
+    /// Frequency of the move, next to the other moves of the position.
     pub weight: u16,
     /// A number for engines that learn.
     pub learn: u32,

@@ -33,7 +33,7 @@ pub use damage::{Damage, Reason};
 pub use entry::{BookMove, Entry};
 pub use polyglot::{Book, Entries};
 
-/// Reads a book of either kind; the beginning tells which it is.
+/// Reads a book of either kind; the beginning decides which it is.
 ///
 /// The weight of a move in Arena's book is the number of games with it, and 0 where its priority is.
 pub fn read<'a>(bytes: &'a [u8], damage: &mut dyn FnMut(Damage)) -> Book<'a> {

@@ -6,7 +6,7 @@ use pgnkit::chess::Position;
 
 use super::{Damage, Entry, Reason};
 
-/// What the text of a header begins with.
+/// Beginning of the text of a header.
 const HEADER: &[u8] = b"@PG@";
 
 /// A book of Polyglot in memory.
