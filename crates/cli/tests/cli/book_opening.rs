@@ -51,7 +51,7 @@ fn a_book_is_made_and_shown() {
     assert!(game.contains(fen), "{game}");
     assert!(
         game.ends_with(
-            "1... e5 {weight 1, 100.0 %} 2. e4 {weight 1, 100.0 %} 2... Nc6 {weight 1, 100.0\n%} *\n\n"
+            "1... e5 {weight 1, 100.0 %} 2. e4 {weight 1, 100.0 %} 2... Nc6 {weight 1,\n100.0 %} *\n\n"
         ),
         "{game}"
     );
