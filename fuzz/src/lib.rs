@@ -3,6 +3,7 @@
 //! A claim that does not hold is a panic. The targets in `fuzz_targets` call them with what libFuzzer makes up, the
 //! tests of this crate with all seeds.
 
+pub mod book;
 pub mod chessbase;
 pub mod columns;
 pub mod edit;
@@ -28,6 +29,7 @@ pub type Check = fn(&[u8]);
 
 /// The targets by name.
 pub const TARGETS: [(&str, Check); 16] = [
+    ("book", book::check),
     ("chessbase", chessbase::check),
     ("columns", columns::check),
     ("edit", edit::check),

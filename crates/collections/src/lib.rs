@@ -8,6 +8,7 @@
 //! * [`repertoire`] joins games into one with variations.
 //! * [`edit`] changes tags, results, comments and variations in the bytes of games.
 //! * [`eco`] says the openings of games by their positions, and sets their tags.
+//! * [`engine_book`] makes opening books of engines, and goes through them.
 //! * [`tree`] counts the moves that were played in a position and after it.
 //! * [`stats`] counts games by result, length, year, rating, opening and player, and makes the crosstables of events.
 //! * [`names`] finds the spellings of players, events and sites, and proposes one of each.
@@ -47,6 +48,7 @@ pub mod diff;
 #[cfg(feature = "eco")]
 pub mod eco;
 pub mod edit;
+pub mod engine_book;
 mod evidence;
 #[cfg(feature = "conditions")]
 pub mod filter;

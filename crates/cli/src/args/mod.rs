@@ -45,7 +45,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use pgnkit_archive::InputFormat;
 
-pub(crate) use book::{BookArgs, BookTo, PaperSize};
+pub(crate) use book::{BookArgs, BookCommand, BookMakeArgs, BookMergeArgs, BookShowArgs, BookTo, PaperSize};
 pub(crate) use check::{CheckArgs, MinSeverity};
 pub(crate) use clocks::{AddedTime, ClocksArgs};
 pub(crate) use convert::ConvertArgs;

@@ -56,7 +56,7 @@ pub(crate) fn run(command: Command) -> ExitCode {
         Command::Show(LazyArgs(args)) => show::run(&args),
         Command::Diagram(LazyArgs(args)) => diagram::run(&args),
         Command::Html(LazyArgs(args)) => html::run(&args),
-        Command::Book(LazyArgs(args)) => book::run(&args),
+        Command::Book(LazyArgs(args)) => book::run(args),
         Command::Sql { arguments } => return external::SQL.run(&arguments),
         Command::Explain(LazyArgs(args)) => explain::run(&args),
         Command::Completions { shell } => {

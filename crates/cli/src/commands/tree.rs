@@ -13,7 +13,7 @@ use crate::run::inputs::with_first_errors;
 use crate::run::{Errors, Event, Run, Status, Stop, refused, say};
 
 pub(crate) fn run(mut args: TreeArgs) -> Status {
-    let root = match root(&args) {
+    let root = match root_of(args.fen.as_deref(), args.moves.as_deref()) {
         Ok(root) => root,
         Err(message) => return refused(&message),
     };
@@ -22,12 +22,12 @@ pub(crate) fn run(mut args: TreeArgs) -> Status {
     Run::with(&args.common, None, |run| tell(run, &args, &root))
 }
 
-/// The position that the tree begins with.
-fn root(args: &TreeArgs) -> Result<Root, String> {
-    if let Some(fen) = &args.fen {
+/// The position of the options `--fen` and `--moves`.
+pub(super) fn root_of(fen: Option<&str>, moves: Option<&str>) -> Result<Root, String> {
+    if let Some(fen) = fen {
         return Root::of_fen(fen).map_err(|error| format!("--fen: {error}"));
     }
-    let moves = args.moves.as_deref().map(Root::of_moves).transpose();
+    let moves = moves.map(Root::of_moves).transpose();
     moves.map(Option::unwrap_or_default).map_err(|error| format!("--moves: {error}"))
 }
 

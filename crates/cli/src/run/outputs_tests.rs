@@ -11,7 +11,8 @@ use super::refusal;
 use crate::args::{Cli, OutputDirectory, OutputPath};
 
 /// Paths that are only read. An option that is none of these and no output has to be put here or be given a type of `args/paths.rs`.
-const INPUTS: [&str; 8] = ["files", "source", "against", "fide", "names", "set_from", "book", "config"];
+const INPUTS: [&str; 9] =
+    ["files", "source", "against", "fide", "names", "set_from", "book", "books", "config"];
 
 /// All commands with what they are called.
 fn commands() -> Vec<(Vec<String>, Command)> {
@@ -24,7 +25,8 @@ fn commands() -> Vec<(Vec<String>, Command)> {
         done += 1;
         all.extend(inner);
     }
-    all.retain(|(_, command)| command.get_subcommands().next().is_none());
+    // A command that does nothing without one of its subcommands has no options.
+    all.retain(|(_, command)| !command.is_subcommand_required_set());
     all
 }
 
@@ -38,7 +40,8 @@ fn besides(name: &[String], arg: &Arg) -> Vec<&'static str> {
         ("filter", _) => vec!["Result = '1-0'"],
         (_, "baseline") => vec!["--update-baseline"],
         ("convert", _) => vec!["--to", "pgn"],
-        ("book", _) => vec!["--to", "typst"],
+        ("book", _) if name.len() == 1 => vec!["--to", "typst"],
+        ("book", "rejects") => vec!["--output", "-"],
         _ => Vec::new(),
     }
 }

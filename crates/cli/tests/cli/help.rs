@@ -46,6 +46,9 @@ fn help_fits_a_screen() {
         &["html", "--help"],
         &["book", "-h"],
         &["book", "--help"],
+        &["book", "make", "--help"],
+        &["book", "show", "--help"],
+        &["book", "merge", "--help"],
         &["eco", "-h"],
         &["eco", "--help"],
         &["tree", "-h"],
@@ -95,6 +98,10 @@ fn every_option_is_explained() {
         (
             "book",
             "--output --to --title --author --paper --page-columns --lang --figurine --few-signs --every --ply --final --no-marked --flip --theme --no-comments --no-variations --no-index --no-crosstable",
+        ),
+        (
+            "book make",
+            "--max-ply --min-games --min-score --only-white --only-black --uniform --memory --where --games --limit --output",
         ),
         ("eco", "--book --name-style --replace --where --check --explain --diff --output --in-place"),
         ("tree", "--fen --moves --depth --min-games --where --report --memory"),
@@ -195,6 +202,7 @@ fn the_manual_covers_the_subcommands() {
         ".TH pgn-stats 1",
         ".TH pgn-stats-crosstable 1",
         ".TH pgn-show 1",
+        ".TH pgn-book-make 1",
         ".TH pgn-epd 1",
         ".TH pgn-epd-from-pgn 1",
         ".TH pgn-explain 1",

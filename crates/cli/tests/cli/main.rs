@@ -7,6 +7,7 @@ mod any_format;
 mod baseline;
 mod blocks;
 mod book;
+mod book_opening;
 mod check;
 mod clocks;
 mod coming_from;

@@ -5,6 +5,7 @@ mod crosstable;
 mod dedup;
 mod eco;
 mod edit;
+mod engine_book;
 mod filter;
 mod select;
 mod sort;

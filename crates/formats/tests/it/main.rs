@@ -1,5 +1,6 @@
 //! Tests of the formats of other programs.
 
+mod book;
 mod cbv;
 mod chessbase;
 mod scid;

@@ -68,11 +68,14 @@ fn examples_are_conditions() {
     let themes = Themes::default().reading_files();
     let repertoire = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/games.pgn");
     let repertoire = repertoire.to_str().unwrap();
+    let book = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("functions.bin");
+    std::fs::write(&book, crate::book()).unwrap();
     let columns = COLUMNS.iter().map(|column| (column.name, column.example));
     let functions = FUNCTIONS.iter().chain(POSITIONS).map(|function| (function.name, function.example));
     for (name, example) in columns.chain(functions) {
         assert!(letters(example).contains(&letters(name)), "{name}: {example}");
         let written = example.replace("'repertoire.pgn'", &format!("'{repertoire}'"));
+        let written = written.replace("'book.bin'", &format!("'{}'", book.display()));
         let condition = Condition::with_themes(&written, &themes);
         let condition = condition.unwrap_or_else(|error| panic!("{name}: {error}"));
         let has_value = condition.test(&game).is_some();
@@ -113,4 +116,36 @@ fn evaluations_and_clocks_have_their_units() {
         let parsed: Condition = condition.parse().unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(parsed.test(&game), expected, "{condition}");
     }
+}
+
+#[test]
+fn positions_of_a_book_are_found() {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("positions.bin");
+    std::fs::write(&path, crate::book()).unwrap();
+    let themes = Themes::default().reading_files();
+    let game: Game = "1. e4 c5 2. Nf3 *".parse().unwrap();
+    let other: Game = "1. e3 e5 2. e4 *".parse().unwrap();
+    let variant: Game = "[Variant \"Antichess\"]\n\n1. e4 *".parse().unwrap();
+    for (condition, game, expected) in [
+        ("count(in_book(@)) = 2", &game, true),
+        ("position(in_book(@) AND ply = 1)", &game, true),
+        ("position(in_book(@) AND ply = 2)", &game, false),
+        ("final(in_book(@))", &game, false),
+        ("position(in_book(@) AND ply > 0)", &other, false),
+        // After 1. e3 e5 it is the position after 1. e4 with White to move, and a pawn on e3.
+        ("position(in_book(@) AND ply = 2, either_color => true)", &other, false),
+        ("position(in_book(@) AND turn = 'black', either_color => true)", &game, true),
+        ("in_book(@)", &variant, false),
+    ] {
+        let written = condition.replace('@', &format!("'{}'", path.display()));
+        let compiled =
+            Condition::with_themes(&written, &themes).unwrap_or_else(|error| panic!("{condition}: {error}"));
+        assert_eq!(compiled.test(game), Some(expected), "{condition}");
+    }
+    std::fs::write(&path, "1. e4 e5 2. Nf3 *\n").unwrap();
+    let error = Condition::with_themes(&format!("in_book('{}')", path.display()), &themes).unwrap_err();
+    assert!(
+        error.to_string().contains("expected an opening book, entry 1: expected a whole entry"),
+        "{error}"
+    );
 }

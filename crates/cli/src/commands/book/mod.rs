@@ -1,5 +1,7 @@
-//! `pgn book`: games as a printed bulletin.
+//! `pgn book`: games as a printed bulletin; and, as subcommands, opening books of engines.
 
+mod make;
+mod opening;
 mod pdf;
 mod task;
 
@@ -12,13 +14,22 @@ use pgnkit_collections::{eco, stats};
 use pgnkit_view::Boards;
 use pgnkit_view::book::{Book, BookForm, BookTable, Paper};
 
-use crate::args::{BookArgs, BookTo, PaperSize};
+use crate::args::{BookArgs, BookCommand, BookTo, PaperSize};
 use crate::run::inputs::with_first_errors;
 use crate::run::{Destination, Errors, Event, Run, Status, Stop, refused};
 use pdf::Compiler;
 use task::SetGames;
 
-pub(crate) fn run(args: &BookArgs) -> Status {
+pub(crate) fn run(args: BookArgs) -> Status {
+    match args.command {
+        Some(BookCommand::Make(args)) => make::run(*args),
+        Some(BookCommand::Show(args)) => opening::show(&args),
+        Some(BookCommand::Merge(args)) => opening::merge(&args),
+        None => typeset(&args),
+    }
+}
+
+fn typeset(args: &BookArgs) -> Status {
     let to = match form(args) {
         Ok(to) => to,
         Err(message) => return refused(&message),

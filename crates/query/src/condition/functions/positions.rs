@@ -4,7 +4,7 @@ use super::{
     About, Arguments, EITHER_COLOR, Function, Gives, Make, OptionKind, Parameter, Part, SIDE, SIDES, Wrong,
     node, word,
 };
-use crate::condition::moment::{Fact, Look, Measure, Need, Pawns, Set, facts};
+use crate::condition::moment::{BookKeys, Fact, Look, Measure, Need, Pawns, Set, facts};
 use crate::condition::search::{Material, Pattern, Reaches};
 use crate::condition::test::{Node, Term};
 use crate::fields::Kind;
@@ -174,6 +174,20 @@ pub static POSITIONS: &[Function] = &[
         make: Make::Compiled(|arguments| {
             let reaches = Reaches::new(arguments.literal(0)).map_err(|message| Wrong(0, message))?;
             node(Node::Look(Look::Reaches(reaches), Need::Board))
+        }),
+    },
+    Function {
+        name: "in_book",
+        parameters: &[Parameter::File],
+        options: &[],
+        gives: Gives::Truth,
+        doc: "whether an opening book of engines has a move in it: Polyglot's (.bin) or Arena's (.abk)",
+        example: "count(in_book('book.bin')) >= 20",
+        about: About::Position,
+        make: Make::Compiled(|arguments| {
+            let keys = BookKeys::new(&arguments.file);
+            let keys = keys.map_err(|message| Wrong(0, format!("{}: {message}", arguments.literal(0))))?;
+            node(Node::Look(Look::InBook(keys), Need::Board))
         }),
     },
     Function {

@@ -3,7 +3,7 @@
 use pgnkit::chess::{Bitboard, Color, PieceKind, attacks};
 
 use super::sets::Set;
-use super::{Moment, Pawns, tactics};
+use super::{BookKeys, Moment, Pawns, tactics};
 use crate::condition::search::{Material, Pattern, Reaches};
 use crate::condition::value::Scalar;
 
@@ -14,6 +14,7 @@ pub(in crate::condition) enum Look {
     Pattern(Pattern),
     Material(Material),
     Reaches(Reaches),
+    InBook(BookKeys),
     /// A glyph of the move.
     Nag(u8),
 }
@@ -44,6 +45,7 @@ impl Look {
             Self::Pattern(pattern) => Some(pattern.is_on(moment)),
             Self::Material(material) => Some(material.is_on(moment)),
             Self::Reaches(reaches) => Some(reaches.is(moment)),
+            Self::InBook(book) => Some(book.has(moment)),
             Self::Nag(nag) => moment.annotations.map(|annotations| annotations.nags.contains(nag)),
         }
     }
@@ -53,6 +55,7 @@ impl Look {
         match self {
             Self::Is(_) | Self::Nag(_) => 2,
             Self::Pattern(_) | Self::Material(_) | Self::Reaches(_) => 3,
+            Self::InBook(_) => 6,
         }
     }
 }

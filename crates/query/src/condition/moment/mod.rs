@@ -1,6 +1,7 @@
 //! A position of a game, with the move that led to it and what is said of that: what conditions on positions are tested on.
 
 mod annotations;
+mod book;
 pub(super) mod facts;
 mod measure;
 mod pawns;
@@ -11,6 +12,7 @@ use pgnkit::chess::{Bitboard, Color, Move, Position, Square};
 
 pub use annotations::places;
 pub(super) use annotations::{MoveAnnotations, move_annotations};
+pub(super) use book::BookKeys;
 pub(super) use facts::Fact;
 pub(super) use measure::{Look, Measure};
 pub(super) use pawns::Pawns;

@@ -1,6 +1,10 @@
-//! The options of `pgn book`.
+//! The options of `pgn book`, and a file for those of each subcommand.
 
-use clap::{Args, ValueEnum};
+mod make;
+mod merge;
+mod show;
+
+use clap::{Args, Subcommand, ValueEnum};
 use pgnkit::PieceLetters;
 use pgnkit_view::Theme;
 
@@ -8,22 +12,31 @@ use super::SheetArgs;
 use super::diagram::themes;
 use super::letters::LettersParser;
 
+pub(crate) use make::BookMakeArgs;
+pub(crate) use merge::BookMergeArgs;
+pub(crate) use show::BookShowArgs;
+
 const AFTER_HELP: &str = "\
 Games are in the order of the input: `pgn sort` changes it. Typst source needs
 no package and no other file; LaTeX source needs the package chessboard. PDF is
 made of the Typst source by the program pgn-pdf, beside pgn or in PATH.
+The subcommands are about another kind of book: the opening books of engines.
 
 Examples:
   pgn book games.pgn -o book.typ                 then: typst compile book.typ
   pgn book --title 'Riga 1959' --columns 1 riga.pgn -o riga.pdf
   pgn book --figurine --every 20 --paper a5 games.pgn -o book.tex
   pgn sort --by date games.pgn | pgn book --lang de -o buch.epub
+  pgn book make games.pgn -o book.bin            an opening book for engines
 
 Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
 
 #[derive(Args, Debug)]
-#[command(after_long_help = AFTER_HELP)]
+#[command(after_long_help = AFTER_HELP, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct BookArgs {
+    #[command(subcommand)]
+    pub(crate) command: Option<BookCommand>,
+
     /// Write to FILE, replaced only when everything is done: .typ, .tex, .epub or .pdf
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<super::OutputPath>,
@@ -95,6 +108,19 @@ pub(crate) struct BookArgs {
 
     #[command(flatten)]
     pub(crate) common: super::CommonArgs,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum BookCommand {
+    /// Make an opening book for engines, of games: Polyglot's .bin
+    Make(Box<BookMakeArgs>),
+    /// Show the moves of an opening book
+    Show(BookShowArgs),
+    /// Join opening books into one
+    ///
+    /// The weights of a move that several books have are added up; where 16 bits do not hold a sum, all weights of the
+    /// position are made smaller. The greatest weight comes first.
+    Merge(BookMergeArgs),
 }
 
 /// The format of a book.

@@ -1,0 +1,41 @@
+//! Opening books of engines: Polyglot's, read and written, and Arena's, read.
+//!
+//! A book says which moves an engine may play in a position and how often. In one of Polyglot (`.bin`) an [`Entry`] is a
+//! move in the position of a key, and a [`Book`] all of them, in the order of the keys. One of [Arena](abk) is a tree of
+//! moves from the usual start. [`read`] takes either and gives a [`Book`]; a [`BookBuilder`] makes one of moves with
+//! weights, and joins books.
+//!
+//! ```
+//! use pgnkit::chess::Position;
+//! use pgnkit_formats::book::{self, BookBuilder, BookMove};
+//!
+//! let start = Position::START;
+//! let mut builder = BookBuilder::new();
+//! for (text, weight) in [("d2d4", 1), ("e2e4", 3)] {
+//!     let mv = start.parse_uci(text.as_bytes()).unwrap();
+//!     builder.push(start.polyglot_key(), BookMove::of(mv).unwrap(), weight, 0);
+//! }
+//! let bytes = builder.finish();
+//!
+//! let book = book::read(&bytes, &mut |damage| panic!("{damage}"));
+//! let moves = book.of(&start).map(|entry| (entry.mv.find(&start).unwrap().to_string(), entry.weight));
+//! assert_eq!(moves.collect::<Vec<_>>(), [("e2e4".to_owned(), 3), ("d2d4".to_owned(), 1)]);
+//! ```
+
+pub mod abk;
+mod build;
+mod damage;
+mod entry;
+mod polyglot;
+
+pub use build::BookBuilder;
+pub use damage::{Damage, Reason};
+pub use entry::{BookMove, Entry};
+pub use polyglot::{Book, Entries};
+
+/// Reads a book of either kind; the beginning decides which it is.
+///
+/// The weight of a move in Arena's book is the number of games with it, and 0 where its priority is.
+pub fn read<'a>(bytes: &'a [u8], damage: &mut dyn FnMut(Damage)) -> Book<'a> {
+    if abk::begins(bytes) { abk::to_book(bytes, damage) } else { Book::read(bytes, damage) }
+}
