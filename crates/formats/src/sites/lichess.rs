@@ -6,7 +6,7 @@ use pgnkit::Outcome;
 use pgnkit::chess::{Color, Position, fen};
 use serde_json::Value;
 
-use super::pgn_text::{PgnText, clock, date_and_time};
+use super::pgn_text::{PgnText, clock, date_and_time, is_move};
 use super::{Object, SiteError, inner, object, text};
 
 /// Whether a line begins as a game: an object whose first member is `id`, and that has `moves` or a `variant`.
@@ -42,6 +42,9 @@ pub fn game(record: &[u8], out: &mut String) -> Result<(), SiteError> {
     let list = |name: &str| game.get(name).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let (clocks, analysis) = (list("clocks"), list("analysis"));
     for (at, san) in moves.split_ascii_whitespace().enumerate() {
+        if !is_move(san) {
+            return Err(SiteError::Move(san.to_owned()));
+        }
         pgn.san(san);
         let found = analysis.get(at).and_then(Value::as_object);
         let judgment = found.and_then(|found| inner(found, "judgment"));
@@ -64,7 +67,7 @@ pub fn game(record: &[u8], out: &mut String) -> Result<(), SiteError> {
             pgn.comment(&comment);
         }
         if let Some(line) = found.and_then(|found| text(found, "variation")) {
-            pgn.variation(line.split_ascii_whitespace());
+            pgn.variation(line.split_ascii_whitespace().take_while(|word| is_move(word)));
         }
     }
     pgn.end(outcome);

@@ -42,14 +42,14 @@ impl<'o> PgnText<'o> {
         self.ply = ply;
     }
 
+    /// A word of [`is_move`].
     pub(super) fn san(&mut self, san: &str) {
         if self.ply.is_multiple_of(2) {
             let _ = write!(self.out, "{}. ", self.ply / 2 + 1);
         } else if self.needs_number {
             let _ = write!(self.out, "{}... ", self.ply / 2 + 1);
         }
-        // Characters that would begin something else are in no move.
-        self.out.extend(san.chars().filter(|c| c.is_ascii_alphanumeric() || "+#=@-".contains(*c)));
+        self.out.push_str(san);
         self.out.push(' ');
         self.needs_number = false;
         self.ply += 1;
@@ -72,18 +72,17 @@ impl<'o> PgnText<'o> {
 
     /// Moves that replace the last one.
     pub(super) fn variation<'m>(&mut self, moves: impl Iterator<Item = &'m str>) {
-        let (after, mut is_empty) = (self.ply, true);
+        let mut moves = moves.peekable();
+        if moves.peek().is_none() {
+            return;
+        }
+        let after = self.ply;
         self.ply = after.saturating_sub(1);
         self.needs_number = true;
-        for san in moves {
-            self.out.push_str(if is_empty { "(" } else { "" });
-            is_empty = false;
-            self.san(san);
-        }
-        if !is_empty {
-            self.out.pop();
-            self.out.push_str(") ");
-        }
+        self.out.push('(');
+        moves.for_each(|san| self.san(san));
+        self.out.pop();
+        self.out.push_str(") ");
         self.ply = after;
         self.needs_number = true;
     }
@@ -92,6 +91,12 @@ impl<'o> PgnText<'o> {
         self.out.push_str(outcome.as_str());
         self.out.push_str("\n\n");
     }
+}
+
+/// Whether a word is the text of a move, and nothing else that movetext can have.
+pub(super) fn is_move(word: &str) -> bool {
+    let begins = word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '@') || word.starts_with("0-0");
+    begins && word.chars().all(|c| c.is_ascii_alphanumeric() || "+#=@-".contains(c))
 }
 
 /// The date and the time of day, UTC, of milliseconds since 1970.

@@ -79,10 +79,14 @@ fn games_of_lichess_with_little() {
 
 #[test]
 fn values_cannot_end_their_tag_or_comment() {
-    let record = r#"{"id":"a\"]\n[X \"","moves":"e4} 1-0 (d4","analysis":[{"judgment":{"comment":"a } b\u0000"}}],"status":"x\\"}"#;
+    let record = r#"{"id":"a\"]\n[X \"","moves":"e4","analysis":[{"judgment":{"comment":"a } b\u0000"}}],"status":"x\\"}"#;
     let text = read(lichess::game, record);
     assert!(text.contains("[Site \"https://lichess.org/a\\\"] [X \\\"\"]"), "{text}");
-    assert_eq!(pgnkit::parse_games(text.as_bytes()).count(), 1);
+    for moves in ["e4 1-0", "e4}", "1.", "(e4", "$1", "e4 *", "0-1"] {
+        let record = format!("{{\"moves\":\"{moves}\"}}");
+        let found = lichess::game(record.as_bytes(), &mut String::new()).unwrap_err();
+        assert!(matches!(found, SiteError::Move(_)), "{moves}");
+    }
 }
 
 #[test]
