@@ -112,7 +112,8 @@ pub(crate) fn permit_beside(path: &Path) -> io::Result<()> {
     let is_same = |all: &Named| {
         all.outputs.iter().find(|other| other.is_same(&output)).map(|other| output.twice(other))
     };
-    match named().as_ref().and_then(is_same) {
+    let refusal = named().as_ref().and_then(is_same);
+    match refusal {
         Some(text) => Err(io::Error::new(io::ErrorKind::AlreadyExists, text)),
         None => permit(path),
     }

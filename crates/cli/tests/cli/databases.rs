@@ -23,7 +23,7 @@ fn games_come_back_from_a_database_of_scid() {
     let dir = games();
     for (name, others) in [("b.si4", ["b.sg4", "b.sn4"]), ("b.si5", ["b.sg5", "b.sn5"])] {
         let ran = dir.pgn(&["convert", "a.pgn", "-o", name]).status(0);
-        assert_eq!(ran.account(), "pgn: 2 games (651 bytes): no errors; wrote 2");
+        assert!(ran.account().ends_with("no errors; wrote 2"), "{}", ran.account());
         assert!(others.iter().all(|other| dir.path(other).is_file()));
         dir.pgn(&["convert", name, "-o", "c.pgn"]).status(0);
         // Tags of the standard come first, whatever the order was.
@@ -137,7 +137,11 @@ fn damage_has_the_number_of_the_game_and_ends_nothing() {
         "{}",
         ran.out()
     );
-    assert!(ran.account().starts_with("pgn: 1200 games (56.6 kB): 11 with errors"), "{}", ran.account());
+    assert!(
+        ran.account().starts_with("pgn: 1200 games (56.4 kB): 11 with errors; 10 left out"),
+        "{}",
+        ran.account()
+    );
     for jobs in ["1", "3"] {
         let ran = dir.pgn(&["fmt", "-j", jobs, "--on-error", "keep", "b.si4"]).status(1);
         assert_eq!(ran.out().matches("[White").count(), 1190);

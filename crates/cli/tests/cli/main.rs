@@ -72,6 +72,7 @@ mod schema;
 mod select;
 mod selection;
 mod show;
+mod sites;
 mod sort;
 mod split;
 mod stats;

@@ -1,0 +1,67 @@
+//! Games of sites, as their interfaces give them.
+
+use crate::rig::{Dir, pgn};
+
+const LICHESS: &str = "{\"id\":\"abcdefgh\",\"variant\":\"standard\",\"players\":{\"white\":{\"user\":{\"name\":\"Tal\"}}},\"moves\":\"e4 e5 Ke3\",\"status\":\"mate\"}\n\
+    {\"id\":\"ijklmnop\",\"variant\":\"standard\",\"players\":{},\"moves\":\"d4\",\"winner\":\"white\"}\n\
+    {\"id\":\"broken\n";
+const CHESS_COM: &str = "{\"games\":[{\"pgn\":\"[White \\\"A\\\"]\\n\\n1. e4 *\"},{\"rules\":\"bughouse\"},{\"pgn\":\"1. d4 {a}} *\"}]}";
+const PUZZLES: &str = "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags\n\
+    00008,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7,1798,77,95,8235,crushing fork,https://lichess.org/787zsVup/black#48,\n";
+
+#[test]
+fn the_content_tells_the_form() {
+    let dir = Dir::new();
+    dir.write("a.ndjson", LICHESS);
+    dir.write("b.json", CHESS_COM);
+    dir.write("c.csv", PUZZLES);
+    dir.write("d/package.json", "{\"name\":\"x\"}");
+    dir.write("d/games.json", CHESS_COM);
+    for (input, expected) in [
+        ("a.ndjson", "pgn: 3 games (215 bytes): 2 with errors; 1 left out"),
+        ("b.json", "pgn: 3 games"),
+        ("c.csv", "pgn: 1 game"),
+        ("d", "pgn: 3 games"),
+    ] {
+        let ran = dir.pgn(&["check", input]);
+        assert!(ran.account().starts_with(expected), "{input}: {}", ran.account());
+    }
+    let ran = dir.pgn(&["fmt", "c.csv"]).status(0);
+    assert!(ran.out().ends_with("24... Bxg3 25. Rxe7 *\n\n"), "{}", ran.out());
+    let ran = dir.pgn(&["filter", "--count", "PuzzleThemes LIKE '%fork%'", "c.csv"]).status(0);
+    assert_eq!(ran.out().trim(), "1");
+}
+
+#[test]
+fn reports_are_at_the_record() {
+    for (form, text, expected) in [
+        ("lichess", LICHESS, [":1:1: error[PGN-C001]", ":3:1: error[PGN-R001]"]),
+        ("chesscom", CHESS_COM, [":1:46: error[PGN-R001]", ":1:67: error[PGN-L010]"]),
+    ] {
+        for jobs in ["1", "3"] {
+            let ran = pgn(&["check", "-j", jobs, "--from", form, "--format", "concise"], text).status(1);
+            for expected in expected {
+                assert!(ran.out().contains(expected), "{form}: {}", ran.out());
+            }
+        }
+        let ran = pgn(&["fmt", "--on-error", "keep", "--from", form], text).status(1);
+        assert_eq!(ran.out().matches("[Event").count(), 2, "{}", ran.out());
+    }
+}
+
+#[test]
+fn a_document_of_any_length_is_read_in_blocks() {
+    let game = "{\"url\":\"x\",\"pgn\":\"[White \\\"A\\\"]\\n\\n1. e4 e5 2. Nf3 *\"}";
+    let text = format!("{{\"games\":[{}]}}\n", vec![game; 30_000].join(","));
+    for jobs in ["1", "3"] {
+        let ran = pgn(&["check", "-j", jobs], &text).status(0);
+        assert!(ran.account().starts_with("pgn: 30000 games"), "{}", ran.account());
+    }
+    // What breaks off is an error, and not silent.
+    let ran = pgn(&["check"], &text[..text.len() - 40]).status(1);
+    assert!(
+        ran.account().starts_with("pgn: 30000 games") && ran.account().contains("1 with errors"),
+        "{}",
+        ran.account()
+    );
+}
