@@ -10,6 +10,8 @@ mod at;
 mod columns;
 #[cfg(feature = "databases")]
 mod database;
+#[cfg(feature = "databases")]
+mod ics;
 #[cfg(feature = "json")]
 mod json;
 mod lines;
@@ -43,6 +45,8 @@ pub use at::At;
 pub use columns::{ARROW, ARROWS, Columns, PARQUET};
 #[cfg(feature = "databases")]
 pub use database::{CHESSBASE, ChessBase, SCID, Scid};
+#[cfg(feature = "databases")]
+pub use ics::{ICS, ServerLog};
 #[cfg(feature = "json")]
 pub use json::Json;
 pub use lines::Lines;
@@ -78,6 +82,8 @@ pub static INPUTS: &[&dyn InputFormat] = &[
     &SCID,
     #[cfg(feature = "databases")]
     &CHESSBASE,
+    #[cfg(feature = "databases")]
+    &ICS,
     #[cfg(feature = "columns")]
     &PARQUET,
     #[cfg(feature = "columns")]
