@@ -6,8 +6,9 @@ use pgnkit::Outcome;
 use pgnkit::chess::{Color, Position, fen};
 use serde_json::Value;
 
-use super::pgn_text::{PgnText, clock, date_and_time};
+use super::times::{clock, date_and_time};
 use super::{Object, SiteError, inner, object, text};
+use crate::pgn_text::PgnText;
 
 /// Whether a line begins as a game: an object whose first member is `id`, and that has `moves` or a `variant`.
 pub fn begins_game(line: &[u8]) -> bool {
@@ -72,7 +73,10 @@ pub fn game(record: &[u8], out: &mut String) -> Result<(), SiteError> {
 }
 
 fn outcome(game: &Object) -> Outcome {
-    let is_over = !matches!(text(game, "status"), None | Some("created" | "started" | "aborted" | "noStart" | "unknownFinish"));
+    let is_over = !matches!(
+        text(game, "status"),
+        None | Some("created" | "started" | "aborted" | "noStart" | "unknownFinish")
+    );
     match text(game, "winner") {
         Some("white") => Outcome::WhiteWins,
         Some("black") => Outcome::BlackWins,
@@ -93,7 +97,8 @@ fn tags(game: &Object, variant: &str, outcome: Outcome, pgn: &mut PgnText<'_>) {
     pgn.tag("Date", date.unwrap_or("????.??.??"));
     pgn.tag("Round", "-");
     let players = inner(game, "players");
-    let sides = [("White", "white"), ("Black", "black")].map(|(tag, side)| (tag, players.and_then(|players| inner(players, side))));
+    let sides = [("White", "white"), ("Black", "black")]
+        .map(|(tag, side)| (tag, players.and_then(|players| inner(players, side))));
     for (tag, player) in sides {
         pgn.tag(tag, &name_of(player));
     }
@@ -120,7 +125,11 @@ fn tags(game: &Object, variant: &str, outcome: Outcome, pgn: &mut PgnText<'_>) {
     let time = inner(game, "clock").and_then(|clock| {
         Some(format!("{}+{}", clock.get("initial")?.as_u64()?, clock.get("increment")?.as_u64()?))
     });
-    let days = || game.get("daysPerTurn").and_then(Value::as_u64).map(|days| format!("1/{}", days.saturating_mul(86_400)));
+    let days = || {
+        game.get("daysPerTurn")
+            .and_then(Value::as_u64)
+            .map(|days| format!("1/{}", days.saturating_mul(86_400)))
+    };
     pgn.tag("TimeControl", &time.or_else(days).unwrap_or_else(|| "-".to_owned()));
     let opening = inner(game, "opening");
     pgn.tag_if("ECO", opening.and_then(|opening| text(opening, "eco")));
@@ -215,13 +224,16 @@ pub fn puzzle(line: &[u8], out: &mut String) -> Result<(), SiteError> {
     let mut next = |name| columns.next().ok_or(SiteError::Column(name));
     let (id, position, moves, rating) = (next("PuzzleId")?, next("FEN")?, next("Moves")?, next("Rating")?);
     let [deviation, popularity, plays, themes, url, openings] =
-        ["RatingDeviation", "Popularity", "NbPlays", "Themes", "GameUrl", "OpeningTags"].map(|name| next(name).ok());
+        ["RatingDeviation", "Popularity", "NbPlays", "Themes", "GameUrl", "OpeningTags"]
+            .map(|name| next(name).ok());
     let start = fen::parse(position.as_bytes()).map_err(|_| SiteError::Fen(position.to_owned()))?.position;
     let solution = solution(start, moves)?;
     let mut pgn = PgnText::new(out);
     pgn.tag("Event", &format!("lichess puzzle {id}"));
     pgn.tag("Site", &format!("https://lichess.org/training/{id}"));
-    for (name, value) in [("Date", "????.??.??"), ("Round", "-"), ("White", "?"), ("Black", "?"), ("Result", "*")] {
+    for (name, value) in
+        [("Date", "????.??.??"), ("Round", "-"), ("White", "?"), ("Black", "?"), ("Result", "*")]
+    {
         pgn.tag(name, value);
     }
     pgn.tag("FEN", position);
@@ -239,7 +251,8 @@ pub fn puzzle(line: &[u8], out: &mut String) -> Result<(), SiteError> {
     for (name, value) in more {
         pgn.tag_if(name, value.filter(|value| !value.is_empty()));
     }
-    let ply = 2 * (start.fullmove_number() as usize).saturating_sub(1) + usize::from(start.turn() == Color::Black);
+    let ply =
+        2 * (start.fullmove_number() as usize).saturating_sub(1) + usize::from(start.turn() == Color::Black);
     pgn.begin_moves(ply);
     solution.iter().for_each(|san| pgn.san(san));
     pgn.end(Outcome::Unknown);
