@@ -121,8 +121,9 @@ impl<'l> Board<'l> {
                 .all(|(&letter, square)| Piece::from_letter(letter) == position.piece_at(square))
     }
 
-    /// The position, if it can be played from by the rules of a variant. Rights that its pieces cannot have are left out.
-    pub(super) fn position(&self, variant: Variant, holdings: Option<&Holdings>) -> Option<Position> {
+    /// The position, if it can be played from by the rules of a variant. Rights that its pieces cannot have are left out, and pockets are
+    /// empty.
+    pub(super) fn position(&self, variant: Variant) -> Option<Position> {
         let mut setup = Setup::new();
         setup.variant(variant).turn(self.turn).halfmove_clock(self.halfmoves);
         setup.fullmove_number(self.ply / 2 + 1);
@@ -143,7 +144,7 @@ impl<'l> Board<'l> {
             let Some(king) = on_rank(PieceKind::King).next() else { continue };
             // The rook that is nearest to the corner.
             let sides = [
-                on_rank(PieceKind::Rook).filter(|rook| *rook > king).last(),
+                on_rank(PieceKind::Rook).rfind(|rook| *rook > king),
                 on_rank(PieceKind::Rook).find(|rook| *rook < king),
             ];
             for (side, rook) in sides.into_iter().enumerate() {
@@ -154,13 +155,6 @@ impl<'l> Board<'l> {
         }
         if !matches!(variant, Variant::Antichess | Variant::Suicide) {
             setup.castling(rights);
-        }
-        if let Some(holdings) = holdings.filter(|_| variant == Variant::Crazyhouse) {
-            for (color, counts) in Color::ALL.into_iter().zip(holdings.counts) {
-                for (kind, count) in DROPPED.into_iter().zip(counts) {
-                    setup.pocket(color, kind, count);
-                }
-            }
         }
         if let Some(file) = self.double_step.and_then(File::new) {
             let rank = if self.turn == Color::White { Rank::ALL[5] } else { Rank::ALL[2] };
@@ -199,6 +193,25 @@ impl Holdings {
         }
         Some(Self { game, counts })
     }
+
+    /// The position with these pockets, by the rules of Crazyhouse.
+    pub(super) fn with(&self, position: &Position) -> Option<Position> {
+        let mut setup = Setup::new();
+        setup.variant(Variant::Crazyhouse).turn(position.turn()).halfmove_clock(position.halfmove_clock());
+        setup.fullmove_number(position.fullmove_number());
+        for square in squares() {
+            if let Some(piece) = position.piece_at(square) {
+                setup.put(square, piece);
+            }
+        }
+        setup.castling(position.castling_rooks()).en_passant(position.ep_square());
+        for (color, counts) in Color::ALL.into_iter().zip(self.counts) {
+            for (kind, count) in DROPPED.into_iter().zip(counts) {
+                setup.pocket(color, kind, count);
+            }
+        }
+        setup.position().ok()
+    }
 }
 
 #[cfg(test)]
@@ -212,7 +225,7 @@ mod tests {
         assert_eq!((board.game, board.names), (2, [&b"bbbb"[..], b"Simpan"]));
         assert_eq!((board.ply, board.san, board.took), (15, Some(&b"Re1"[..]), Some(23)));
         assert_eq!((board.clock_of_mover(), board.is_examined), (Some(177_810), true));
-        let position = board.position(Variant::Standard, None).unwrap();
+        let position = board.position(Variant::Standard).unwrap();
         assert_eq!(
             position.to_string(),
             "r1bq1rk1/pp1nppbp/5np1/2pp4/3P4/2PBPN2/PP1N1PPP/R1BQR1K1 b - - 2 8"
@@ -225,7 +238,7 @@ mod tests {
         let line = b"<12> rnbqkb-r pppppppp -----n-- -------- ----P--- -------- PPPPKPPP RNBQ-BNR B 4 1 1 1 1 0 7 a b 1 2 12 39 39 -1 122 2 K/e1-e2 (0:06) Ke2 0 1 123";
         let board = Board::parse(line).unwrap();
         assert_eq!(board.clocks, [None, Some(122_000)]);
-        let fen = board.position(Variant::Standard, None).unwrap().to_string();
+        let fen = board.position(Variant::Standard).unwrap().to_string();
         // White's king has moved; the pawn on e4 may have come from e2 or not, and so it is taken as the server says.
         assert_eq!(fen, "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPPKPPP/RNBQ1BNR b kq - 0 2");
     }

@@ -35,6 +35,8 @@ pub(super) struct Play {
     pub(super) begin: usize,
     /// Boards that it consists of.
     pub(super) boards: u64,
+    /// Whether it is known what could be dropped at the start.
+    has_holdings: bool,
     /// Whether other rules were tried.
     has_tried_rules: bool,
 }
@@ -55,6 +57,16 @@ pub(super) struct Word {
     pub(super) text: Box<str>,
     pub(super) took: Option<u64>,
     pub(super) offset: usize,
+}
+
+/// A word that can be a move, so that it is one where the rules are not known.
+pub(super) fn move_word(word: &[u8]) -> Option<Box<str>> {
+    let is_of_moves = |byte: &u8| byte.is_ascii_alphanumeric() || b"+#=@-".contains(byte);
+    let can_be = word.len() <= 12
+        && word.iter().all(is_of_moves)
+        && (word.iter().any(u8::is_ascii_alphabetic) || word == b"--");
+    // A mail whose header is gone may still have its transfer encoding.
+    can_be.then(|| String::from_utf8_lossy(word).replace("=3D", "=").into())
 }
 
 /// A move as servers write it: SAN, or a move that only passes.
@@ -92,6 +104,7 @@ impl Play {
             faults: Vec::new(),
             begin,
             boards: 0,
+            has_holdings: false,
             has_tried_rules: false,
         }
     }
@@ -127,16 +140,19 @@ impl Play {
                         play.start = Some(usual.into());
                         play.push(san, Some(usual.after(mv)), board);
                     }
-                    None => play.set_start(board.position(variant, holdings)?),
+                    None => play.set_start(board.position(variant)?),
                 }
                 play
             }
             Rules::Chess960 | Rules::Wild => {
-                let start = board.position(Variant::Standard, None)?;
+                let start = board.position(Variant::Standard)?;
                 Self::new(names, about, Some(start), begin)
             }
         };
         play.boards = 1;
+        if let Some(holdings) = holdings {
+            play.set_holdings(holdings);
+        }
         Some(play)
     }
 
@@ -284,20 +300,12 @@ impl Play {
     ///
     /// # Errors
     /// If it does not follow; nothing has changed then.
-    pub(super) fn follow(
-        &mut self,
-        board: &Board<'_>,
-        holdings: Option<&Holdings>,
-        taken_back: &mut u64,
-    ) -> Result<(), Unrelated> {
+    pub(super) fn follow(&mut self, board: &Board<'_>, taken_back: &mut u64) -> Result<(), Unrelated> {
         let at = board.ply.checked_sub(self.start_ply).ok_or(Unrelated)? as usize;
         if self.start.is_none() {
             return self.follow_by_number(board, at, taken_back);
         }
         if at <= self.plies.len() && self.position_after(at).is_some_and(|position| board.is_of(&position)) {
-            if at == 0 && self.plies.is_empty() && holdings.is_some() {
-                self.set_holdings(board, holdings);
-            }
             if at < self.at && !board.is_examined {
                 *taken_back += (self.plies.len() - at) as u64;
                 self.plies.truncate(at);
@@ -343,21 +351,23 @@ impl Play {
             self.plies.truncate(at);
         }
         if at > self.plies.len() {
-            let san = board.san.ok_or(Unrelated)?;
+            let san = board.san.and_then(move_word).ok_or(Unrelated)?;
             self.at = self.plies.len();
-            self.push(super::about::text(san).into_owned(), None, board);
+            self.push(san.into(), None, board);
         }
         self.at = at;
         self.boards += 1;
         Ok(())
     }
 
-    /// Takes what can be dropped at the start, which is a board of the middle of a game.
-    pub(super) fn set_holdings(&mut self, board: &Board<'_>, holdings: Option<&Holdings>) {
-        if let Some(start) = self.start.map(UnalignedPosition::position)
+    /// Takes what can be dropped at a start in the middle of a game, once.
+    pub(super) fn set_holdings(&mut self, holdings: &Holdings) {
+        let is_new =
+            self.plies.is_empty() && self.boards > 0 && !std::mem::replace(&mut self.has_holdings, true);
+        if let Some(start) = self.start.filter(|_| is_new).map(UnalignedPosition::position)
             && start.variant() == Variant::Crazyhouse
-            && self.plies.is_empty()
-            && let Some(start) = board.position(Variant::Crazyhouse, holdings)
+            && start != start.variant().start()
+            && let Some(start) = holdings.with(&start)
         {
             self.start = Some(start.into());
         }

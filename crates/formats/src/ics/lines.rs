@@ -142,10 +142,10 @@ impl<'a> Lines<'a> {
                     self.is_quoted_printable = value.eq_ignore_ascii_case(b"quoted-printable");
                 }
             }
-            Some(b'S' | b's') => {
-                if header(text, b"Subject:").is_some_and(|value| value.starts_with(b"FICS game report")) {
-                    self.server = Some(Server::Fics);
-                }
+            Some(b'S' | b's')
+                if header(text, b"Subject:").is_some_and(|value| value.starts_with(b"FICS game report")) =>
+            {
+                self.server = Some(Server::Fics);
             }
             Some(b'F') if text.starts_with(b"From ") => self.is_quoted_printable = false,
             // A part of a mail begins.

@@ -1,8 +1,9 @@
 //! Lists of moves, as `moves`, `oldmoves`, `smoves` and mails have them.
 
-use super::about::{About, Names, heading, milliseconds, number, set_match, text, words};
+use super::about::{About, Names, heading, milliseconds, number, set_match, words};
 use super::ends::End;
 use super::game::Word;
+use super::game::move_word;
 use super::lines::Line;
 
 /// Lines between those of a list, after which it has broken off. A page of a terminal asks for the next one.
@@ -131,9 +132,7 @@ impl List {
             }
             if is_left_out {
                 self.black_begins |= side == 0 && self.words.is_empty();
-            } else if word.len() <= 12 && !word.starts_with(b"(") {
-                // A mail whose header is gone may still have its transfer encoding.
-                let text = text(word).replace("=3D", "=").into();
+            } else if let Some(text) = move_word(word) {
                 self.words.push(Word { text, took, offset: line.offset(at_of(word)) });
             } else {
                 self.words.truncate(before);

@@ -169,6 +169,9 @@ impl<'a> Log<'a> {
                     return true;
                 }
                 if let Some(holdings) = Holdings::parse(bytes) {
+                    if let Some(play) = self.live.get_mut(&holdings.game) {
+                        play.set_holdings(&holdings);
+                    }
                     self.holdings.insert(holdings.game, holdings);
                     return true;
                 }
@@ -253,21 +256,18 @@ impl<'a> Log<'a> {
     }
 
     fn board(&mut self, board: &Board<'_>, line: &Line<'_>) {
-        let mut holdings = self.holdings.get(&board.game);
         let names = board.names.map(|name| text(name).into_owned());
         let mut fault = None;
         if let Some(play) = self.live.get_mut(&board.game) {
             if play.names == names {
-                if play.follow(board, holdings, &mut self.counts.taken_back).is_ok() {
+                if play.follow(board, &mut self.counts.taken_back).is_ok() {
                     return;
                 }
                 fault = Some(Fault { offset: line.span.start, reason: Reason::Board { ply: board.ply } });
             } else {
-                holdings = None;
                 self.holdings.remove(&board.game);
             }
         }
-        let holdings = holdings.cloned();
         if let Some(mut play) = self.live.remove(&board.game) {
             if play.has_moves() {
                 play.faults.extend(fault);
@@ -275,7 +275,7 @@ impl<'a> Log<'a> {
             self.give(play, line.span.start);
         }
         if let Some(mut play) = self.adjourned.remove(&names) {
-            if play.follow(board, None, &mut self.counts.taken_back).is_ok() {
+            if play.follow(board, &mut self.counts.taken_back).is_ok() {
                 play.end = None;
                 self.live.insert(board.game, play);
                 return;
@@ -283,7 +283,9 @@ impl<'a> Log<'a> {
             self.adjourned.insert(names.clone(), play);
         }
         let about = self.known.get(&names).cloned().unwrap_or_default();
-        let Some(play) = Play::from_board(board, names, about, holdings.as_ref(), line.span.start) else {
+        let Some(play) =
+            Play::from_board(board, names, about, self.holdings.get(&board.game), line.span.start)
+        else {
             self.counts.boards += 1;
             return;
         };

@@ -2,4 +2,5 @@
 
 mod cbv;
 mod chessbase;
+mod ics;
 mod scid;
