@@ -181,8 +181,12 @@ impl Play {
         let mut play = Self::new(names, about, None, begin);
         let usual = match rules {
             Rules::Known(variant) => variant.start(),
-            Rules::Chess960 | Rules::Wild if known.is_some() => known.unwrap_or(Position::START),
             Rules::Chess960 | Rules::Wild => {
+                if known.is_some_and(|known| play.check(known, &words).is_none()) {
+                    return play;
+                }
+                play.plies.clear();
+                play.start = None;
                 let kind = play.about.kind.as_deref().unwrap_or("wild");
                 play.variant = Some(format!("{kind}, start unknown"));
                 play.faults.push(Fault { offset: begin, reason: Reason::Start });

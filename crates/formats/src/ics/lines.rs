@@ -13,6 +13,8 @@ pub(super) struct Line<'a> {
     pub(super) text: Cow<'a, [u8]>,
     /// Its bytes in the log.
     pub(super) span: Range<usize>,
+    /// Lines of the log that it consists of.
+    raw: u64,
     /// Offset of the text if it is a part of the log as it is.
     start: Option<usize>,
 }
@@ -32,7 +34,8 @@ impl Line<'_> {
 #[derive(Clone, Debug)]
 pub(super) struct Lines<'a> {
     log: &'a [u8],
-    at: usize,
+    /// Offset after the last line.
+    pub(super) at: usize,
     /// Whether the text is in quoted-printable, by the header of its mail.
     is_quoted_printable: bool,
     pub(super) server: Option<Server>,
@@ -47,7 +50,7 @@ impl<'a> Lines<'a> {
 
     /// The next line. Of PGN, prompts and continuations are none.
     pub(super) fn next(&mut self, is_pgn: bool) -> Option<Line<'a>> {
-        let start = self.at;
+        let (start, count) = (self.at, self.count);
         let raw = self.raw()?;
         let mut text = clean(raw);
         if self.is_quoted_printable {
@@ -65,7 +68,13 @@ impl<'a> Lines<'a> {
             Cow::Borrowed(text) => Some(text.as_ptr() as usize - self.log.as_ptr() as usize),
             Cow::Owned(_) => None,
         };
-        Some(Line { text, span: start..self.at, start: begin })
+        Some(Line { text, span: start..self.at, raw: self.count - count, start: begin })
+    }
+
+    /// Takes the last line back, so that it is read again.
+    pub(super) fn back(&mut self, line: &Line<'_>) {
+        self.at = line.span.start;
+        self.count -= line.raw;
     }
 
     /// The next line of the log, which ends with LF or CR in any combination.

@@ -51,8 +51,6 @@ pub struct Counts {
 pub struct Log<'a> {
     lines: Lines<'a>,
     counts: Counts,
-    /// Offset after the last line.
-    at: usize,
     list: Option<List>,
     embedded: Option<Embedded>,
     /// The number of the next list, and its place.
@@ -91,7 +89,6 @@ impl<'a> Log<'a> {
         Self {
             lines: Lines::new(text),
             counts: Counts::default(),
-            at: 0,
             list: None,
             embedded: None,
             announced: None,
@@ -126,10 +123,7 @@ impl<'a> Log<'a> {
                 return None;
             }
             match self.lines.next(self.embedded.is_some()) {
-                Some(line) => {
-                    self.line(&line);
-                    self.at = line.span.end;
-                }
+                Some(line) => self.line(&line),
                 None => self.finish(),
             }
         }
@@ -140,7 +134,11 @@ impl<'a> Log<'a> {
             match embedded.line(line) {
                 Piece::Inner => return,
                 Piece::Last => return self.end_embedded(),
-                Piece::Outside => self.end_embedded(),
+                Piece::Outside => {
+                    self.end_embedded();
+                    // It may have a prompt, which PGN has not.
+                    return self.lines.back(line);
+                }
             }
         }
         if let Some(list) = &mut self.list {
@@ -196,9 +194,8 @@ impl<'a> Log<'a> {
         if let Some((game, names, about)) = announcement(bytes) {
             self.announce(game, names, about);
         }
-        let announced = self.announced;
+        let announced = self.announced.take();
         let Some(mut list) = List::begin(line, announced.map(|(number, _)| number)) else { return false };
-        self.announced = None;
         if let Some((_, begin)) = announced {
             list.begin = begin;
         }
@@ -361,7 +358,7 @@ impl<'a> Log<'a> {
         let mut rest: Vec<Play> = self.live.drain().map(|(_, play)| play).collect();
         rest.extend(self.adjourned.drain().map(|(_, play)| play));
         rest.sort_by_key(|play| play.begin);
-        let end = self.at;
+        let end = self.lines.at;
         for play in rest {
             self.give(play, end);
         }

@@ -88,7 +88,7 @@ impl Embedded {
             self.push(line);
             return Piece::Inner;
         }
-        if bytes.starts_with(b"From ") || line.text.starts_with(b"--") {
+        if bytes.starts_with(b"From ") || bytes == b"--" {
             return Piece::Outside;
         }
         if bytes.is_empty() {
@@ -146,17 +146,34 @@ impl Embedded {
     }
 }
 
-/// Whether a line can be movetext: its first word has no letters of other words.
+/// Whether a line can be movetext, by its first word: a number, a move in any language, a mark.
 fn is_movetext(line: &[u8]) -> bool {
     let line = line.trim_ascii_start();
-    match line.first() {
-        Some(b'{' | b'(' | b')' | b'$' | b';' | b'%' | b'*') => true,
-        Some(_) => {
-            let word = line.split(u8::is_ascii_whitespace).next().unwrap_or_default();
-            let word = word.iter().position(|byte| b"{(;".contains(byte)).map_or(word, |end| &word[..end]);
-            word.iter().all(|byte| b"abcdefghKQRBNPOox0123456789=+#!?.-/@)$".contains(byte))
-                && word.iter().any(|byte| byte.is_ascii_digit() || *byte == b'O')
+    let word =
+        line.split(|byte| byte.is_ascii_whitespace() || b"{(;)".contains(byte)).next().unwrap_or_default();
+    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
+    match word {
+        [] => line.first().is_some_and(|byte| b"{(;)".contains(byte)),
+        [b'$' | b'%' | b'*', ..] => true,
+        b"--" | b"Z0" => line.len() > word.len(),
+        [b'0'..=b'9', ..] => word.iter().take_while(|byte| !b".-/".contains(byte)).all(u8::is_ascii_digit),
+        word => word.len() <= 12 && word.windows(2).any(is_square) || word.starts_with(b"O-O"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn movetext() {
+        for line in
+            ["1. e4", "12...Sf6", "Sf3 d5", "{a", "$1", "-- 12. e4", "O-O!", "1-0", "dxe8=Q+", ") 5", "1 e4"]
+        {
+            assert!(is_movetext(line.as_bytes()), "{line}");
         }
-        None => true,
+        for line in ["fics% {Game", "--", "Regards", "1st", "--=_Part_1", "X(50): e4"] {
+            assert!(!is_movetext(line.as_bytes()), "{line}");
+        }
     }
 }

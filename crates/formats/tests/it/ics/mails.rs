@@ -13,11 +13,18 @@ fn pgn_is_taken_as_it_is() {
     assert_eq!((games.len(), &*games[1].pgn), (2, "[Event \"2\"]\n\n*\n\n"));
     assert_eq!(counts.talk, 3);
     // A game that ends too early.
-    for after in ["[Event \"3\"]\n\n*", "-- \nme", "Regards\n", "From x"] {
+    for after in ["[Event \"3\"]\n\n*", "-- \nme", "Regards\n", "From x", "fics% bye\n", "--=_Part 1\n"] {
         let (games, _) = read(format!("[White \"a\"]\n\n1. e4 e5\n\n{after}").as_bytes());
         assert_eq!((&*games[0].pgn, games[0].faults.len()), ("[White \"a\"]\n\n1. e4 e5\n\n", 1));
         assert_eq!(games[0].faults[0].reason.kind(), "pgn");
     }
+}
+
+#[test]
+fn the_log_goes_on_after_pgn() {
+    let (games, counts) =
+        read(b"[White \"a\"]\n\n1. e4\nfics% {Game 8 (x vs. y) x resigns} 0-1\nfics% [White \"b\"]\nSf6 *");
+    assert_eq!((games.len(), counts.ends, counts.talk, counts.lines), (2, 1, 0, 6));
 }
 
 #[test]
