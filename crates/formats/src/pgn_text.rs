@@ -73,6 +73,7 @@ impl<'o> PgnText<'o> {
     }
 
     /// Moves that replace the last one.
+    #[cfg(feature = "sites")]
     pub(crate) fn variation<'m>(&mut self, moves: impl Iterator<Item = &'m str>) {
         let (after, mut is_empty) = (self.ply, true);
         self.ply = after.saturating_sub(1);

@@ -37,7 +37,7 @@ pub(super) enum Rules {
     Unknown(String),
 }
 
-/// What is known of a game. Names are in [`Names`].
+/// Known facts of a game. Names are in [`Names`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct About {
     /// Ratings of White and Black as tags have them.
@@ -253,7 +253,7 @@ pub(super) fn notice(line: &[u8]) -> Option<Notice<'_>> {
     })
 }
 
-/// What the start of a game says: `Creating rated blitz match.` or `Continuing …`; whether it continues.
+/// The start of a game: `Creating rated blitz match.` or `Continuing …`; whether it continues.
 pub(super) fn opening(reason: &[u8]) -> Option<(bool, About)> {
     let mut words = words(reason);
     let continues = match words.next()? {

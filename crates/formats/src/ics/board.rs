@@ -173,7 +173,7 @@ fn squares() -> impl Iterator<Item = Square> {
     Rank::ALL.into_iter().rev().flat_map(|rank| File::ALL.into_iter().map(move |file| Square::at(file, rank)))
 }
 
-/// Where a square is in the order of a board.
+/// The place of a square in the order of a board.
 fn index(square: Square) -> usize {
     usize::from(7 - square.rank().index()) * 8 + usize::from(square.file().index())
 }

@@ -27,7 +27,7 @@ pub(super) struct List {
     talk: u32,
 }
 
-/// What a line is for a list.
+/// The part of a list that a line is.
 #[derive(Debug)]
 pub(super) enum Part {
     /// A line of the list.

@@ -20,7 +20,8 @@ use super::{Fault, Reason};
 pub struct LogGame {
     /// The game in PGN.
     pub pgn: String,
-    /// Its place: from its first byte to the end of its last, with all that is between.
+    /// Its place: from its first byte to where it ends, with all that is between. A game without an end ends with the log, or where another one
+    /// takes its number. Ends ascend.
     pub span: Range<usize>,
     /// The places at which it is not whole.
     pub faults: Vec<Fault>,
@@ -65,6 +66,8 @@ pub struct Log<'a> {
     starts: HashMap<Names, UnalignedPosition>,
     holdings: HashMap<u32, Holdings>,
     done: VecDeque<LogGame>,
+    /// Offset at which the last game has ended.
+    end: usize,
     is_over: bool,
 }
 
@@ -98,6 +101,7 @@ impl<'a> Log<'a> {
             starts: HashMap::new(),
             holdings: HashMap::new(),
             done: VecDeque::new(),
+            end: 0,
             is_over: false,
         }
     }
@@ -337,6 +341,7 @@ impl<'a> Log<'a> {
         }
         embedded.text.truncate(embedded.text.trim_end().len());
         embedded.text.push_str("\n\n");
+        self.end = self.end.max(embedded.span.end);
         self.done.push_back(LogGame { pgn: embedded.text, span: embedded.span, faults });
     }
 
@@ -347,7 +352,9 @@ impl<'a> Log<'a> {
             return;
         }
         let pgn = play.pgn(self.lines.server);
-        self.done.push_back(LogGame { pgn, span: play.begin..end.max(play.begin), faults: play.faults });
+        // A list may break off before the end of a game that was given during it.
+        self.end = self.end.max(end);
+        self.done.push_back(LogGame { pgn, span: play.begin..self.end, faults: play.faults });
     }
 
     /// Gives out what the log does not end.

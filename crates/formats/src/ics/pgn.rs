@@ -23,7 +23,7 @@ enum State {
     Ended,
 }
 
-/// What a line is for a game.
+/// The piece of a game that a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Piece {
     /// A line of the game.

@@ -1,6 +1,6 @@
 //! Boards of style 12.
 
-use super::writer::{Made, Played, Random, board, end, list};
+use super::writer::{HalfMove, Played, Random, board, end, list};
 use super::{check, moves, one, read, tag};
 
 fn game(sans: &[&str]) -> Played {
@@ -10,7 +10,7 @@ fn game(sans: &[&str]) -> Played {
     for san in sans {
         let before = game.position();
         let after = before.after(before.parse_san(san).unwrap());
-        game.plies.push(Made { san: (*san).into(), took: 1000, clocks: [60_000, 50_000], after });
+        game.plies.push(HalfMove { san: (*san).into(), took: 1000, clocks: [60_000, 50_000], after });
     }
     game
 }

@@ -1,6 +1,6 @@
 //! Random games, printed and read back, and damaged logs.
 
-use super::writer::{Made, Played, Random, board, end, list};
+use super::writer::{HalfMove, Played, Random, board, end, list};
 use super::{check, moves, read};
 
 /// The moves, times and end of a printed game, as it is read.
@@ -71,7 +71,7 @@ fn interleaved(random: &mut Random, games: &[Played], has_ms: bool) -> (String, 
         if random.below(10) == 0 {
             let (mut position, mut clocks, mut extra) = (made.after, made.clocks, 0);
             for _ in 0..=random.below(2) {
-                let Some(wrong) = Made::random(random, &position, clocks) else { break };
+                let Some(wrong) = HalfMove::random(random, &position, clocks) else { break };
                 log.push_str(&format!("{}\n\r", board(played, &wrong.after, Some(&wrong), has_ms)));
                 (position, clocks, extra) = (wrong.after, wrong.clocks, extra + 1);
             }

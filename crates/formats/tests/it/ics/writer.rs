@@ -8,13 +8,13 @@ pub(crate) struct Played {
     pub(crate) number: u32,
     pub(crate) names: [String; 2],
     pub(crate) start: Position,
-    pub(crate) plies: Vec<Made>,
+    pub(crate) plies: Vec<HalfMove>,
     pub(crate) end: (String, &'static str),
 }
 
 /// A move that was made.
 #[derive(Clone, Debug)]
-pub(crate) struct Made {
+pub(crate) struct HalfMove {
     pub(crate) san: String,
     /// Milliseconds.
     pub(crate) took: u64,
@@ -39,7 +39,7 @@ const ENDS: [(&str, &str); 5] = [
     ("White ran out of time and Black has no material to mate", "1/2-1/2"),
 ];
 
-impl Made {
+impl HalfMove {
     pub(crate) fn random(random: &mut Random, before: &Position, clocks: [u64; 2]) -> Option<Self> {
         let moves = before.legal_moves();
         let mv = *moves.as_slice().get(random.below(moves.len()))?;
@@ -61,7 +61,7 @@ impl Played {
             end: (String::new(), "*"),
         };
         for _ in 0..=random.below(length) {
-            let Some(made) = Made::random(random, &played.position(), played.clocks()) else { break };
+            let Some(made) = HalfMove::random(random, &played.position(), played.clocks()) else { break };
             played.plies.push(made);
         }
         let (reason, result) = ENDS[random.below(ENDS.len())];
@@ -142,7 +142,7 @@ pub(crate) fn list(game: &Played, is_fics: bool) -> String {
 }
 
 /// A line of style 12: the position after some moves, of which the last one is given.
-pub(crate) fn board(game: &Played, position: &Position, last: Option<&Made>, has_ms: bool) -> String {
+pub(crate) fn board(game: &Played, position: &Position, last: Option<&HalfMove>, has_ms: bool) -> String {
     let mut ranks = String::new();
     for rank in (0..8).rev() {
         for file in 0..8 {
