@@ -12,6 +12,7 @@ pub mod feed;
 pub mod fen;
 pub mod fix;
 pub mod fmt;
+pub mod ics;
 pub mod input;
 pub mod json;
 pub mod lexer;
@@ -28,7 +29,7 @@ pub mod tags;
 pub type Check = fn(&[u8]);
 
 /// The targets by name.
-pub const TARGETS: [(&str, Check); 16] = [
+pub const TARGETS: [(&str, Check); 18] = [
     ("book", book::check),
     ("chessbase", chessbase::check),
     ("columns", columns::check),
@@ -38,6 +39,7 @@ pub const TARGETS: [(&str, Check); 16] = [
     ("fen", fen::check),
     ("fix", fix::check),
     ("fmt", fmt::check),
+    ("ics", ics::check),
     ("json", json::check),
     ("lexer", lexer::check),
     ("pgc", pgc::check),

@@ -3,6 +3,7 @@
 //!
 //! - [`scid`]: the databases of Scid, versions 4 and 5 and, for reading, version 3.
 //! - [`chessbase`]: the databases of ChessBase, and [`cbv`], the archives in which they are mailed.
+//! - [`ics`]: logs and mails of internet chess servers.
 //! - [`sites`]: games of lichess and chess.com, as their interfaces give them.
 //! - [`book`]: opening books of engines, Polyglot's and Arena's.
 //!
@@ -14,6 +15,8 @@
 pub mod book;
 pub mod cbv;
 pub mod chessbase;
+pub mod ics;
+mod pgn_text;
 pub mod scid;
 #[cfg(feature = "sites")]
 pub mod sites;

@@ -134,7 +134,14 @@ impl RecordSlice for LogSlice {
 
     fn open<'r>(&'r self, skipped: usize, options: &ReadOptions) -> Box<dyn EntryReader + 'r> {
         let letters = options.letters;
-        Box::new(Reader { slice: self, letters, first: skipped, next: skipped, saved: skipped, is_over: false })
+        Box::new(Reader {
+            slice: self,
+            letters,
+            first: skipped,
+            next: skipped,
+            saved: skipped,
+            is_over: false,
+        })
     }
 }
 

@@ -73,8 +73,15 @@ fn a_log_of_a_server_gives_its_games() {
         Move  Alpha           Beta\n----  -------------   -------------\n\
         \x20 1.  e4     (0:00)   e5     (0:00)\n      {Black resigns} 1-0\n\nBeta(100): good game\n";
     let ran = pgn(&["fmt"], log).status(0);
-    assert!(ran.out().contains("[White \"Alpha\"]") && ran.out().contains("{Black resigns} 1-0"), "{}", ran.out());
+    assert!(
+        ran.out().contains("[White \"Alpha\"]") && ran.out().contains("{Black resigns} 1-0"),
+        "{}",
+        ran.out()
+    );
     let ran = pgn(&["check", "--from", "ics", "--format", "concise"], log).status(0);
     assert!(ran.out().contains("PGN-R002") && ran.out().contains("lines of talk"), "{}", ran.out());
-    assert_eq!(pgn(&["check", "--from", "ics"], "only talk\n").account(), "pgn: 0 games (0 bytes): no errors");
+    assert_eq!(
+        pgn(&["check", "--from", "ics"], "only talk\n").account(),
+        "pgn: 0 games (0 bytes): no errors"
+    );
 }

@@ -6,8 +6,9 @@ use pgnkit::Outcome;
 use pgnkit::chess::{Color, Position, fen};
 use serde_json::Value;
 
-use super::pgn_text::{PgnText, clock, date_and_time, is_move};
+use super::times::{clock, date_and_time};
 use super::{Object, SiteError, inner, object, text};
+use crate::pgn_text::{PgnText, is_move};
 
 /// Whether a line begins as a game: an object whose first member is `id`, and that has `moves` or a `variant`.
 pub fn begins_game(line: &[u8]) -> bool {

@@ -17,7 +17,7 @@
 
 pub mod chess_com;
 pub mod lichess;
-mod pgn_text;
+mod times;
 
 use std::error::Error;
 use std::fmt;

@@ -3,6 +3,7 @@
 mod book;
 mod cbv;
 mod chessbase;
+mod ics;
 mod scid;
 #[cfg(feature = "sites")]
 mod sites;
