@@ -20,7 +20,10 @@ pub fn check(data: &[u8]) {
 fn check_polyglot(data: &[u8]) {
     let mut found: Vec<Damage> = Vec::new();
     let read = Book::read(data, &mut |damage| found.push(damage));
-    assert!(found.iter().all(|damage| damage.entry <= read.len() && !damage.to_string().is_empty()), "{found:?}");
+    assert!(
+        found.iter().all(|damage| damage.entry <= read.len() && !damage.to_string().is_empty()),
+        "{found:?}"
+    );
     assert_eq!(read.len(), data.len() / Entry::LEN);
     assert!(read.entries().is_sorted_by_key(|entry| entry.key), "{}", shown(data));
     for entry in read.entries() {

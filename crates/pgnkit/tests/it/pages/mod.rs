@@ -63,7 +63,8 @@ fn pages_without_examples_have_all_other_parts() {
     for code in Code::ALL.iter().copied().filter(|code| !page::has_example(*code)) {
         let parts: Vec<_> = code.page().lines().filter_map(|line| line.strip_prefix("## ")).collect();
         assert_eq!(parts, page::parts_without_example().collect::<Vec<_>>(), "{code}");
-        assert!(code.page().starts_with(&format!("# {} ({code})\n\nSeverity: error. ", code.name())));
+        let head = format!("# {} ({code})\n\nSeverity: {}. ", code.name(), page::severity(code));
+        assert!(code.page().starts_with(&head), "{code}");
     }
 }
 
