@@ -1,8 +1,8 @@
 //! Logs of chess servers: any bytes are games or none.
 
-use pgnkit::syntax::Collect;
 use pgnkit::Game;
 use pgnkit::chess::Position;
+use pgnkit::syntax::Collect;
 use pgnkit_formats::ics::{Log, begins_log};
 
 use crate::input::{self, shown};
@@ -94,7 +94,9 @@ fn made(data: &[u8]) -> Vec<u8> {
             40..128 => {
                 let before = line[line.len() - 1];
                 let moves = before.legal_moves();
-                let Some(&mv) = moves.as_slice().get(usize::from(byte) % moves.len().max(1)) else { continue };
+                let Some(&mv) = moves.as_slice().get(usize::from(byte) % moves.len().max(1)) else {
+                    continue;
+                };
                 let after = before.after(mv);
                 line.push(after);
                 // Boards are missing now and then.
