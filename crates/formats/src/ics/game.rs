@@ -208,7 +208,7 @@ impl Play {
         {
             let legal = play.plies.len();
             let before = play.clone();
-            if play.check(known, &words).is_none() || play.plies.len() > legal {
+            if play.check(known, &words).is_none() || legal == 0 && play.has_moves() {
                 play.note_illegal(words);
                 return play;
             }
