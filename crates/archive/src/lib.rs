@@ -20,7 +20,8 @@
 //! * [`source`] opens files, directories, archives and standard input and gives decompressed bytes.
 //! * [`blocks`] cuts bytes into blocks that start where a game very probably starts.
 //! * [`pipeline`] runs a worker over the blocks of many streams on several threads and hands the results on in order.
-//! * [`input`] has the forms that can be read, one file each: PGN, PGC, EPD, FEN, JSON, Parquet, Arrow.
+//! * [`input`] has the forms that can be read, one file each: PGN, PGC, EPD, FEN, JSON, Parquet, Arrow, databases
+//!   of other programs, games of sites, logs of servers.
 //! * [`step`] has changes to games on their way, one file each: annotations, clocks.
 //! * [`output`] has the forms that can be written, one file each.
 //! * [`task`] is the work done with each entry: check, rewrite, compare, collect.
@@ -43,6 +44,8 @@
 //! | `epd` | EPD and FEN as inputs and outputs | code |
 //! | `json` | games as JSON; the times of moves as rows of JSON or CSV | json-event-parser, serde_json |
 //! | `pgc` | the binary coding as input and output | code |
+//! | `databases` | databases of Scid as inputs and outputs; those of ChessBase, and logs of chess servers, as inputs | pgnkit-formats |
+//! | `sites` | games of lichess and chess.com as inputs | pgnkit-formats, serde_json |
 //! | `report` | `report`: findings shown | annotate-snippets, serde_json |
 //! | `columns` | Parquet and Arrow as inputs and outputs | arrow, parquet |
 //! | `threads` | work on all cores; without it everything is done on the calling thread | code |

@@ -119,7 +119,7 @@ fn not_games(counts: Counts) -> Option<String> {
 struct LogSlice {
     games: Vec<LogGame>,
     bytes: u64,
-    /// What is to be said after the last game.
+    /// The report after the last game.
     notes: Option<String>,
 }
 

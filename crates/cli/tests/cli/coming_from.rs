@@ -26,7 +26,7 @@ const WITHOUT: &[&str] = &[
     "--addfencastling",
     "--quiescent",
     "training, engines, online play",
-    "its own files (`.si4`, `.si5`), flags, bookmarks",
+    "bookmarks, filters, changes in place",
     "opening books of engines, endgame tables",
     "compaction, checking of a base",
 ];

@@ -71,8 +71,8 @@ fn files_of_other_programs_are_named_refused_and_left_as_they_are() {
             b"SQLite format 3\0\x10\0\x01\x01".to_vec(),
             "it is an SQLite database; export its games as PGN",
         ),
-        ("g.si4", b"Scid.si\0\x01\x90\0\0".to_vec(), "it is the index of a Scid database; export"),
-        ("h.cbg", noise.clone(), "it is a file of ChessBase; export"),
+        ("g.sn4", b"Scid.sn\0\x01\x90\0\0".to_vec(), "it is the names of a Scid database; name its index"),
+        ("h.cbg", noise.clone(), "it is a part of a database of ChessBase; name the file .cbh"),
         ("i.pgn", noise, "it is binary data, and no text; is it the right file?"),
         ("j.pgn", b"<html>404</html>\n".to_vec(), "it is a web page or XML without a game; fetch"),
     ];

@@ -68,7 +68,7 @@ impl Version {
 }
 
 /// Whether the beginning of a file is that of an index which [`Header::parse`] takes. Ten bytes decide. An index of version 5 has no
-/// beginning of its own; its name tells it.
+/// beginning of its own; it is known by its name.
 pub fn begins_index(head: &[u8]) -> bool {
     let version = head.strip_prefix(MAGIC).and_then(|rest| Cursor::new(rest).number(2));
     version.is_some_and(|version| Version::from_number(version as u16).is_some())
@@ -91,7 +91,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// What is known of an index of version 5 by its length in bytes. [`Names::parse_with`](super::Names::parse_with) sets the rest.
+    /// The header of an index of version 5 by its length in bytes. [`Names::parse_with`](super::Names::parse_with) sets the rest.
     pub fn of_version_5(length: u64) -> Self {
         let games = length / Version::V5.record_len() as u64;
         Self { version: Version::V5, games: u32::try_from(games).unwrap_or(u32::MAX), ..Self::default() }

@@ -182,7 +182,7 @@ impl Family {
 /// The longest file of names that is read, in bytes.
 const MOST_NAMES: u64 = 4 << 30;
 
-/// What all games of a database share.
+/// The parts that all games of a database share.
 #[derive(Debug)]
 struct Base {
     names: Entities,
@@ -192,7 +192,7 @@ struct Base {
 }
 
 impl Base {
-    /// Opens the files but the one of headers. Names that are missing are told.
+    /// Opens the files but the one of headers. Names that are missing are reported.
     fn open(family: &Family, page: CodePage, notes: &mut Vec<Note>) -> io::Result<Self> {
         let missing = || {
             io::Error::new(io::ErrorKind::NotFound, "there is no file .cbg beside it, which has its moves")

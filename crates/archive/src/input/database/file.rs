@@ -69,7 +69,7 @@ impl SharedFile {
         Part { begin, bytes }
     }
 
-    /// The record at an offset of which the first `head` bytes tell the length, as `length_of` reads it: from a part, or read on its own
+    /// The record at an offset whose length is in its first `head` bytes, as `length_of` reads it: from a part, or read on its own
     /// into `own`.
     pub(super) fn record<'a>(
         &self,

@@ -31,7 +31,7 @@ trait Stretch: fmt::Debug + Send + Sync {
     /// Opens the games.
     fn open(&self) -> Box<dyn Games + '_>;
 
-    /// What is to be said of the stretch besides its games.
+    /// Reports of the stretch besides those of its games.
     fn notes(&self) -> &[Note] {
         &[]
     }

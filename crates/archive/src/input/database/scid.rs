@@ -84,7 +84,7 @@ impl RecordStore for Scid {
             }
         }
         head.truncate(length);
-        // An index of version 5 has no header; its name tells.
+        // An index of version 5 has no header; it is known by its name.
         let is_headless =
             crate::input::extension(opened.name()).as_deref() == Some(Version::V5.extensions()[0]);
         let mut header = match Header::parse(&head) {
@@ -120,7 +120,7 @@ fn note(faults: &mut Vec<String>, damage: &Damage) {
     }
 }
 
-/// What all games of a database share.
+/// The parts that all games of a database share.
 #[derive(Debug)]
 struct Base {
     version: Version,
