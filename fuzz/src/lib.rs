@@ -23,13 +23,14 @@ pub mod reported;
 pub mod san;
 pub mod san_differential;
 pub mod scid;
+pub mod sites;
 pub mod tags;
 
 /// A target's claims.
 pub type Check = fn(&[u8]);
 
 /// The targets by name.
-pub const TARGETS: [(&str, Check); 18] = [
+pub const TARGETS: [(&str, Check); 19] = [
     ("book", book::check),
     ("chessbase", chessbase::check),
     ("columns", columns::check),
@@ -47,5 +48,6 @@ pub const TARGETS: [(&str, Check); 18] = [
     ("san", san::check),
     ("san_differential", san_differential::check),
     ("scid", scid::check),
+    ("sites", sites::check),
     ("tags", tags::check),
 ];

@@ -135,7 +135,10 @@ mod tests {
             (b"Rar!\x1a\x07\x01\0", "a RAR archive"),
             (b"%PDF-1.7\n", "a PDF document"),
             (b"SQLite format 3\0\x10", "an SQLite database"),
+            (b"Scid.sn\0\0", "the names of a Scid database"),
+            #[cfg(not(feature = "databases"))]
             (b"Scid.si\0\x01", "the index of a Scid database"),
+            #[cfg(not(feature = "databases"))]
             (b"\0\0\x2c\0\x2e\x01\0", "a ChessBase database"),
             (b"\r\n<!DOCTYPE HTML><title>404</title>", "a web page"),
             (b"<html>404</html>\n", "a web page"),

@@ -1,7 +1,8 @@
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use pgnkit_archive::output::{self, OUTPUTS};
+use pgnkit_archive::output::{self, OUTPUTS, Outlet};
 use pgnkit_archive::run::run;
 use pgnkit_archive::task::Rewrite;
 use pgnkit_archive::{FindingFilter, Input, OutputOptions, RunEvent, RunInput, RunOptions, input};
@@ -9,13 +10,43 @@ use pgnkit_archive::{FindingFilter, Input, OutputOptions, RunEvent, RunInput, Ru
 const GAMES: &str =
     "[Event \"a, \u{fc}\"]\n[White \"Tal\"]\n\n1. e4 $1 e5 2. Nf3 1-0\n\n1. d4 (1. c4 c5) 1... d5 *\n";
 
-/// Everything that a form writes for a text.
+/// The files of a form, in memory.
+#[derive(Default)]
+struct Files(Vec<(&'static str, Vec<u8>)>);
+
+impl Files {
+    fn file(&mut self, extension: &'static str) -> &mut Vec<u8> {
+        let at = self.0.iter().position(|(known, _)| *known == extension).unwrap_or(self.0.len());
+        if at == self.0.len() {
+            self.0.push((extension, Vec::new()));
+        }
+        &mut self.0[at].1
+    }
+}
+
+impl Write for Files {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file("").write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Outlet for Files {
+    fn companion(&mut self, extension: &'static str) -> io::Result<&mut dyn Write> {
+        Ok(self.file(extension))
+    }
+}
+
+/// Everything that a form writes for a text, one file after the other.
 fn written(text: &[u8], from: &str, to: &str, jobs: usize) -> Vec<u8> {
     let to = output::by_name(to).unwrap();
     let mut options = OutputOptions::default();
     options.lossy = true;
     let task = Rewrite::new((to.make)(&options));
-    let mut out = Vec::new();
+    let mut out = Files::default();
     let mut assembler = output::assembler(&*task.output, jobs);
     assembler.begin(&mut out).unwrap();
     let input = Input::from_reader("in", std::io::Cursor::new(text.to_vec())).unwrap();
@@ -32,7 +63,8 @@ fn written(text: &[u8], from: &str, to: &str, jobs: usize) -> Vec<u8> {
     assert!(flow.unwrap().is_continue());
     assembler.end(&mut out).unwrap();
     drop(assembler);
-    out
+    out.0.sort_unstable();
+    out.0.into_iter().flat_map(|(_, bytes)| bytes).collect()
 }
 
 #[test]

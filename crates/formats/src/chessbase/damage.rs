@@ -122,9 +122,34 @@ impl fmt::Display for Reason {
                 write!(f, "expected annotations of moves of the game, found {count} of others")
             }
             Self::NotKept { kind, count } => {
-                write!(f, "{count} annotations of type {kind:#04x} are not kept, for which PGN has no place")
+                let (s, are) = if *count == 1 { ("", "is") } else { ("s", "are") };
+                let name = annotation_name(*kind);
+                write!(
+                    f,
+                    "{count} annotation{s} ({name}, type {kind:#04x}) {are} not kept: PGN has no place for such"
+                )
             }
         }
+    }
+}
+
+/// The name of a type of annotations.
+fn annotation_name(kind: u8) -> &'static str {
+    match kind {
+        0x09 => "training",
+        0x10 => "sound",
+        0x11 => "picture",
+        0x13 => "quotation",
+        0x14 => "pawn structure",
+        0x15 => "path of a piece",
+        0x16 => "clock of White",
+        0x17 => "clock of Black",
+        0x18 => "critical position",
+        0x19 => "correspondence game",
+        0x20 | 0x25 => "video",
+        0x23 => "colour of a variation",
+        0x24 => "time control",
+        _ => "unknown",
     }
 }
 

@@ -79,8 +79,9 @@ const MAGIC: u64 = 1_234_567_890;
 const TREE: usize = 9;
 /// The left branch of a record that is deleted.
 const DELETED: u64 = -999_i32 as u32 as u64;
-/// Length of a title of a game.
+/// Length of a title of a game, and the number of its languages.
 const TITLE: usize = 200;
+const TITLES: usize = 8;
 
 /// A player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -321,7 +322,8 @@ impl Entities {
     /// The title of a game with a number: the first one of its languages.
     pub fn game_tag(&self, id: u32) -> Option<Cow<'_, str>> {
         let data = self.data(EntityKind::GameTag, id)?;
-        let titles = data.chunks(TITLE).map(|title| field(title, 0, TITLE, self.code_page));
+        // Counts come after the titles.
+        let titles = data.chunks(TITLE).take(TITLES).map(|title| field(title, 0, TITLE, self.code_page));
         Some(titles.into_iter().find(|title| !title.is_empty()).unwrap_or_default())
     }
 }

@@ -2,8 +2,8 @@
 
 use pgnkit::Outcome;
 use pgnkit_formats::chessbase::{
-    CbDate, CodePage, ExtraHeader, Extras, Header, HeaderRecord, Reason, annotations_range, begins_headers,
-    moves_of, moves_range, text_title,
+    CbDate, CodePage, Entities, EntityKind, ExtraHeader, Extras, Header, HeaderRecord, Reason,
+    annotations_range, begins_headers, moves_of, moves_range, text_title,
 };
 
 fn file() -> Vec<u8> {
@@ -126,4 +126,22 @@ fn titles_of_texts() {
         assert_eq!(text_title(&record[..cut], CodePage::default()), None);
     }
     assert_eq!(text_title(&[0; 30], CodePage::default()), None);
+}
+
+#[test]
+fn titles_of_games_end_before_their_counts() {
+    let mut file: Vec<u8> = Vec::new();
+    for number in [1, u32::MAX, 1_234_567_890, 1608, u32::MAX, 1, 4, 0, u32::MAX, u32::MAX] {
+        file.extend_from_slice(&number.to_le_bytes());
+    }
+    file.push(0);
+    file.resize(file.len() + 1600, 0);
+    file.extend_from_slice(&[0xe5, 0x17, 0, 0, 1, 0, 0, 0]);
+    let mut names = Entities::new();
+    names.read(EntityKind::GameTag, file.clone()).unwrap();
+    assert_eq!(names.game_tag(0).as_deref(), Some(""));
+    // The second language, where the first is empty.
+    file[41 + 200..41 + 205].copy_from_slice(b"Titel");
+    names.read(EntityKind::GameTag, file).unwrap();
+    assert_eq!(names.game_tag(0).as_deref(), Some("Titel"));
 }
