@@ -18,8 +18,8 @@
 //! let bytes = builder.finish();
 //!
 //! let book = book::read(&bytes, &mut |damage| panic!("{damage}"));
-//! let moves = book.of(&start).map(|entry| (entry.mv.find(&start).unwrap().to_string(), entry.weight));
-//! assert_eq!(moves.collect::<Vec<_>>(), [("e2e4".to_owned(), 3), ("d2d4".to_owned(), 1)]);
+//! let moves = book.of(&start).map(|entry| (start.san(entry.mv.find(&start).unwrap()).to_string(), entry.weight));
+//! assert_eq!(moves.collect::<Vec<_>>(), [("e4".to_owned(), 3), ("d4".to_owned(), 1)]);
 //! ```
 
 pub mod abk;
