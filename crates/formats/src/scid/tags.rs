@@ -101,7 +101,9 @@ fn agrees(name: &str, value: &str, start: &Start) -> bool {
     match name {
         "FEN" => false,
         "Variant" => TagVariant::from_name(value).is_some_and(|meant| {
-            meant.variant == Variant::Standard && meant.mode == start.mode && !meant.without_castling
+            // Rights that only Chess960 has make it that, whatever the tag says.
+            let has_mode = meant.mode == start.mode || start.position.needs_chess960();
+            meant.variant == Variant::Standard && has_mode && !meant.without_castling
         }),
         _ => true,
     }
