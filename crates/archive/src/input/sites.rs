@@ -189,7 +189,7 @@ impl Records<'_> {
         let rest = &self.bytes[self.at..];
         let found = (self.next)(rest).or_else(|| {
             let start = rest.iter().position(|byte| *byte == b'{')?;
-            self.is_last.then(|| start..rest.len())
+            self.is_last.then_some(start..rest.len())
         })?;
         Some(Span::new(self.at + found.start, self.at + found.end))
     }
