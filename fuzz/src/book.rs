@@ -6,14 +6,16 @@ use pgnkit::chess::{Position, Variant};
 use pgnkit::syntax::Ignore;
 use pgnkit::{GameBuilder, Replayer};
 use pgnkit_formats::book::abk::{AbkRow, DEEPEST, ENTRY_LEN, FIRST, walk};
+use pgnkit_formats::book::ctg::{self, PAGE_LEN};
 use pgnkit_formats::book::{self, Book, BookBuilder, BookMove, Damage, Entry};
 
 use crate::input::{self, shown};
 
-/// The bytes as a book of either kind, and the moves of a text as those of books.
+/// The bytes as a book of each kind, and the moves of a text as those of books.
 pub fn check(data: &[u8]) {
     check_polyglot(data);
     check_arena(data);
+    check_pages(data);
     check_moves(&input::text(data));
 }
 
@@ -68,6 +70,26 @@ fn check_arena(data: &[u8]) {
         }
     }
     check_tree(&bytes);
+}
+
+/// The bytes as a page of a book of ChessBase: as they are, and as the moves of the start.
+fn check_pages(data: &[u8]) {
+    const START: &[u8] =
+        b"\x56\xb6\x0f\x79\x60\xf3\xa6\x0f\x58\xb0\x78\xe0\xc1\xe1\xa6\x0f\x59\x60\xf3\xb6\x0f\x7f";
+    let data = &data[..data.len().min(3000)];
+    let moves = &data[..data.len().min(254)];
+    let made = [START, &[moves.len() as u8 + 1], moves, &[0; 33]].concat();
+    let page = [&[0, 9, 16, 0], made.as_slice(), data].concat();
+    for page in [data, &page] {
+        let mut bytes = vec![0; PAGE_LEN];
+        bytes.extend_from_slice(page);
+        bytes.resize(2 * PAGE_LEN, 0);
+        let _ = ctg::begins(&bytes);
+        let book = ctg::read(&bytes, &mut |damage| assert!(!damage.to_string().is_empty()));
+        for entry in book.of(&Position::START) {
+            assert!(entry.mv.find(&Position::START).is_some(), "{} in {}", entry.mv, shown(page));
+        }
+    }
 }
 
 fn check_tree(bytes: &[u8]) {

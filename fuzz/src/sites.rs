@@ -1,5 +1,7 @@
 //! Records of sites: any bytes are one game or an error.
 
+use pgnkit::epd::Reader;
+use pgnkit::syntax::Ignore;
 use pgnkit_formats::sites::{SiteError, chess_com, lichess};
 use serde_json::{Value, json};
 
@@ -20,6 +22,10 @@ pub fn check(data: &[u8]) {
     one_game(lichess::game, record.to_string().as_bytes());
     let puzzle = format!("00008,{text},{text},{text},77,95,1,{text},{text},");
     one_game(lichess::puzzle, puzzle.as_bytes());
+    for record in [data, evaluations(&text, choice).to_string().as_bytes()] {
+        one_position(record);
+        let _ = lichess::begins_evaluation(record);
+    }
     let whole = json!({ "games": [{ "pgn": text }, record, { "pgn": "1. e4 *" }] }).to_string();
     assert!(chess_com::begins_archive(whole.as_bytes()));
     assert_eq!(archive(whole.as_bytes()), 3, "{whole}");
@@ -52,6 +58,27 @@ fn lichess_record(text: &str, choice: u32) -> Value {
         }
     }
     record
+}
+
+/// Evaluations whose texts are all the same, or are of the start.
+fn evaluations(text: &str, choice: u32) -> Value {
+    let position =
+        if choice & 1 == 1 { text } else { "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -" };
+    let line = if choice & 2 == 2 { text } else { "e2e4 e7e5 g1f3" };
+    let score = if choice & 4 == 4 { "mate" } else { "cp" };
+    let lines = [json!({ score: choice as i32 >> 3, "line": line }), json!({ "cp": choice })];
+    json!({ "fen": position, "evals": [{ "pvs": lines, "depth": choice % 99, "knodes": choice }, { "pvs": [] }] })
+}
+
+/// Evaluations that are converted are one record of EPD without a fault of form.
+fn one_position(record: &[u8]) {
+    let mut text = String::new();
+    if lichess::evaluation(record, &mut text).is_ok() {
+        let mut reader = Reader::new(text.as_bytes());
+        let first = reader.read_record(&mut Ignore).and_then(|record| record.epd);
+        assert!(first.is_some_and(|epd| epd.evaluation().is_some()), "{text} of {}", shown(record));
+        assert!(reader.read_record(&mut Ignore).is_none(), "{text} of {}", shown(record));
+    }
 }
 
 /// A record that is converted is one game, or none at all.

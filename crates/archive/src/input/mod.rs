@@ -10,6 +10,8 @@ mod at;
 mod columns;
 #[cfg(feature = "databases")]
 mod database;
+#[cfg(all(feature = "sites", feature = "epd"))]
+mod evaluations;
 #[cfg(feature = "databases")]
 mod ics;
 #[cfg(feature = "json")]
@@ -45,6 +47,8 @@ pub use at::At;
 pub use columns::{ARROW, ARROWS, Columns, PARQUET};
 #[cfg(feature = "databases")]
 pub use database::{CHESSBASE, ChessBase, SCID, Scid};
+#[cfg(all(feature = "sites", feature = "epd"))]
+pub use evaluations::LichessEvaluations;
 #[cfg(feature = "databases")]
 pub use ics::{ICS, ServerLog};
 #[cfg(feature = "json")]
@@ -72,6 +76,8 @@ pub static INPUTS: &[&dyn InputFormat] = &[
     &LICHESS,
     #[cfg(feature = "sites")]
     &LICHESS_PUZZLES,
+    #[cfg(all(feature = "sites", feature = "epd"))]
+    &LichessEvaluations,
     #[cfg(feature = "sites")]
     &CHESS_COM,
     #[cfg(feature = "json")]

@@ -82,7 +82,8 @@ impl fmt::Debug for SiteRecords {
 
 /// Whether a content that begins so is of a site.
 pub(super) fn begins_site(head: &[u8]) -> bool {
-    [&LICHESS, &CHESS_COM].into_iter().any(|form| form.sniff(head) == Sniff::Certain)
+    first_line(head).is_some_and(lichess::begins_evaluation)
+        || [&LICHESS, &CHESS_COM].into_iter().any(|form| form.sniff(head) == Sniff::Certain)
 }
 
 impl InputFormat for SiteRecords {
@@ -162,7 +163,7 @@ impl StreamFormat for SiteRecords {
 }
 
 /// The next line that is not empty.
-fn next_line(bytes: &[u8]) -> Option<Range<usize>> {
+pub(super) fn next_line(bytes: &[u8]) -> Option<Range<usize>> {
     let start = bytes.iter().position(|byte| !matches!(byte, b'\n' | b'\r'))?;
     let length = memchr::memchr2(b'\n', b'\r', &bytes[start..]);
     Some(start..length.map_or(bytes.len(), |length| start + length))
@@ -239,9 +240,9 @@ impl EntryReader for Records<'_> {
 }
 
 /// Reports of the text of a record, at the record: the text is in no file.
-struct AtRecord<'s> {
-    record: Span,
-    sink: &'s mut dyn Sink,
+pub(super) struct AtRecord<'s> {
+    pub(super) record: Span,
+    pub(super) sink: &'s mut dyn Sink,
 }
 
 impl Sink for AtRecord<'_> {

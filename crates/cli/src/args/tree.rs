@@ -1,5 +1,7 @@
 //! The options of `pgn tree`.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 
 use super::size::parse_memory;
@@ -15,6 +17,7 @@ Examples:
   pgn tree --moves '1. e4 c5' games.pgn.zst     answers to the Sicilian
   pgn tree --depth 6 --min-games 100 games.pgn
   pgn tree --where 'white_elo >= 2600 AND year >= 2000' games.pgn
+  pgn tree --engine-book book.bin games.pgn     beside the weights of a book
   pgn tree --depth 12 --min-games 50 --report pgn games.pgn > book.pgn
 
 Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
@@ -37,6 +40,10 @@ pub(crate) struct TreeArgs {
     /// Leave out moves that were played in fewer games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) min_games: u64,
+
+    /// An opening book of engines (.bin, .abk, .ctg), whose weights are shown beside the games
+    #[arg(long, value_name = "FILE")]
+    pub(crate) engine_book: Option<PathBuf>,
 
     /// Format of the tree
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TreeForm::Text)]

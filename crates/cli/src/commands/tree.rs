@@ -6,7 +6,9 @@ use std::io::Write as _;
 use pgnkit::render::safe;
 use pgnkit_archive::{Kind, Output};
 use pgnkit_collections::tree::{GatherLines, OpeningTree, Root, TextForm, json_row};
+use pgnkit_formats::book::Book;
 
+use super::book::{self, Faults};
 use super::rewrite::keep_as_they_are;
 use crate::args::{FALLBACK_PGN, TreeArgs, TreeForm};
 use crate::run::inputs::with_first_errors;
@@ -17,9 +19,17 @@ pub(crate) fn run(mut args: TreeArgs) -> Status {
         Ok(root) => root,
         Err(message) => return refused(&message),
     };
+    let mut faults = Faults::default();
+    let book = match args.engine_book.as_deref().map(|path| book::read(path, &mut faults)).transpose() {
+        Ok(book) => book,
+        Err(message) => return refused(&message),
+    };
+    if let Some(path) = &args.engine_book {
+        faults.close(&path.display().to_string());
+    }
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(false, &mut args.common);
-    Run::with(&args.common, None, |run| tell(run, &args, &root))
+    Run::with(&args.common, None, |run| tell(run, &args, &root, book.as_ref())).max(faults.status())
 }
 
 /// The position of the options `--fen` and `--moves`.
@@ -31,7 +41,7 @@ pub(super) fn root_of(fen: Option<&str>, moves: Option<&str>) -> Result<Root, St
     moves.map(Option::unwrap_or_default).map_err(|error| format!("--moves: {error}"))
 }
 
-fn tell(run: &mut Run<'_>, args: &TreeArgs, root: &Root) -> Result<(), Stop> {
+fn tell(run: &mut Run<'_>, args: &TreeArgs, root: &Root, book: Option<&Book<'_>>) -> Result<(), Stop> {
     let depth = usize::from(args.depth);
     let task = GatherLines::new(root.position, depth);
     let mut tree = OpeningTree::new(root.position, depth).memory(args.memory);
@@ -54,17 +64,23 @@ fn tell(run: &mut Run<'_>, args: &TreeArgs, root: &Root) -> Result<(), Stop> {
             "tree cut at {reached} of {depth} half-moves: memory limit of {memory} MB reached (raise it with --memory)"
         ));
     }
-    write(&tree, args, root, &names)
+    write(&tree, args, root, &names, book)
 }
 
-fn write(tree: &OpeningTree, args: &TreeArgs, root: &Root, names: &[String]) -> Result<(), Stop> {
+fn write(
+    tree: &OpeningTree,
+    args: &TreeArgs,
+    root: &Root,
+    names: &[String],
+    book: Option<&Book<'_>>,
+) -> Result<(), Stop> {
     let mut out = Output::stdout();
     let name_of = |input: u32| names.get(input as usize).map_or("", String::as_str);
     match args.report {
         TreeForm::Text => {
             let games = tree.games();
             writeln!(out, "{}: {games} game{}", root.name, if games == 1 { "" } else { "s" })?;
-            let form = TextForm::new(tree, args.min_games);
+            let form = TextForm::new(tree, args.min_games).book(book);
             if games > 0 {
                 writeln!(out, "{}", form.head())?;
             }
@@ -88,11 +104,11 @@ fn write(tree: &OpeningTree, args: &TreeArgs, root: &Root, names: &[String]) -> 
                 line.truncate(row.ply);
                 line.push(row.mv);
                 let name = name_of(row.stats.example().input);
-                writeln!(out, "{}", json_row(row, tree, &line, name))
+                writeln!(out, "{}", json_row(row, tree, &line, name, book))
             })?;
         }
         TreeForm::Pgn => {
-            let game = tree.to_game(args.min_games, root.moves.as_deref());
+            let game = tree.to_game(args.min_games, root.moves.as_deref(), book);
             write!(out, "{game}")?;
         }
     }

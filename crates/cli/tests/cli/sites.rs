@@ -85,3 +85,39 @@ fn a_log_of_a_server_gives_its_games() {
         "pgn: 0 games (0 bytes): no errors"
     );
 }
+
+/// Made after the description of the file of evaluations: the deepest evaluation is not the first, castling takes the rook.
+const EVALUATIONS: &str = "{\"fen\":\"r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq -\",\"evals\":[\
+    {\"pvs\":[{\"cp\":20,\"line\":\"d2d3 d7d6\"},{\"cp\":11,\"line\":\"e1h1\"}],\"knodes\":900,\"depth\":20},\
+    {\"pvs\":[{\"cp\":-12,\"line\":\"e1h1 d7d6 d2d3\"}],\"knodes\":2500,\"depth\":31}]}\n\
+    {\"fen\":\"6k1/5ppp/8/8/8/8/5PPP/3R2K1 b - -\",\"evals\":[{\"pvs\":[{\"mate\":1,\"line\":\"h7h6 d1d8\"}],\"knodes\":1,\"depth\":9}]}\n\
+    {\"fen\":\"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - -\",\"evals\":[{\"pvs\":[{\"cp\":1,\"line\":\"d1d9\"}],\"knodes\":1,\"depth\":9}]}\n";
+
+#[test]
+fn evaluations_of_lichess_are_positions() {
+    let ran = pgn(&["convert", "--to", "epd", "--on-error", "keep"], EVALUATIONS).status(1);
+    assert_eq!(
+        ran.out(),
+        "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - acd 31; acn 2500000; ce -12; pv O-O d6 d3;\n\
+         6k1/5ppp/8/8/8/8/5PPP/3R2K1 b - - acd 9; acn 1000; ce -32765; pv h6 Rd8+;\n"
+    );
+    let ran = pgn(&["check", "--format", "concise"], EVALUATIONS).status(1);
+    for expected in [":1:1: warning[PGN-R002]", ":3:1: error[PGN-R001]"] {
+        assert!(ran.out().contains(expected), "{}", ran.out());
+    }
+    // As games, too, and recognised in directories.
+    let dir = Dir::new();
+    dir.write("d/evals.jsonl", EVALUATIONS);
+    let ran = dir.pgn(&["convert", "--to", "pgn", "--on-error", "keep", "d"]).status(1);
+    assert_eq!(ran.out().matches("[FEN \"").count(), 2, "{}", ran.out());
+}
+
+#[test]
+fn json_of_something_else_is_one_error_that_names_what_is_read() {
+    let ran = pgn(&["check"], "{\"name\":\"x\",\"scripts\":{},\"private\":true}\n").status(1);
+    assert!(
+        ran.out().contains("evaluations of lichess") && ran.account().contains("1 with errors"),
+        "{}",
+        ran.out()
+    );
+}

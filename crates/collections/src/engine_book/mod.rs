@@ -32,5 +32,5 @@ pub use counts::{BookOptions, MoveCounts};
 pub use gather::{GatherMoves, Moves};
 #[cfg(feature = "report")]
 pub use report::json_row;
-pub use report::{comment, to_game};
+pub use report::{comment, percent_of, to_game};
 pub use walk::{Row, walk};

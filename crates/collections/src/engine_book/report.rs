@@ -63,3 +63,15 @@ pub fn to_game(
     let _ = walk(book, root, depth, visit, illegal);
     game
 }
+
+/// The part that a move has of the weights of a book in a position, in per cent; `None` if the book does not have it there.
+pub fn percent_of(book: &Book<'_>, position: &Position, mv: Move) -> Option<f64> {
+    let (mut weight, mut all) = (None, 0);
+    for entry in book.of(position) {
+        all += u64::from(entry.weight);
+        if weight.is_none() && entry.mv.find(position) == Some(mv) {
+            weight = Some(u64::from(entry.weight));
+        }
+    }
+    weight.map(|weight| if all == 0 { 0.0 } else { weight as f64 * 100.0 / all as f64 })
+}

@@ -8,15 +8,18 @@ use pgnkit::{Game, NodeId};
 use super::stats::{Example, Stats};
 use super::table::OpeningTree;
 use super::walk::Row;
+use crate::engine_book::percent_of;
+use pgnkit_formats::book::Book;
 use pgnkit_query::movetext;
 
 /// The columns of the table for people.
 #[derive(Clone, Copy, Debug)]
-pub struct TextForm {
+pub struct TextForm<'b> {
     width: usize,
+    book: Option<&'b Book<'b>>,
 }
 
-impl TextForm {
+impl<'b> TextForm<'b> {
     /// For moves of these plies and widths at the most.
     pub fn new(tree: &OpeningTree, min_games: u64) -> Self {
         let (mut width, mut text) = ("move".len(), String::new());
@@ -28,13 +31,23 @@ impl TextForm {
                 width = width.max(2 * row.ply + text.len());
             }
         });
-        Self { width }
+        Self { width, book: None }
+    }
+
+    /// With a column for the part of the weights that a move has in an opening book of engines.
+    #[must_use]
+    pub fn book(self, book: Option<&'b Book<'b>>) -> Self {
+        Self { book, ..self }
     }
 
     /// The head of the table.
     pub fn head(&self) -> String {
         let width = self.width;
-        format!("{:width$}   games      %   white  draw black   score  perf   Elo  years      game", "move")
+        let book = if self.book.is_some() { "    book" } else { "" };
+        format!(
+            "{:width$}   games      %   white  draw black   score  perf   Elo{book}  years      game",
+            "move"
+        )
     }
 
     /// A move; `game` is the example.
@@ -68,6 +81,12 @@ impl TextForm {
         cell("   ", 5, score);
         cell("  ", 4, stats.performance().map(|elo| NumberText::number(elo.into())));
         cell("  ", 4, stats.elo().map(|elo| NumberText::number(elo.into())));
+        if let Some(book) = self.book {
+            match percent_of(book, &row.position, row.mv) {
+                Some(percent) => _ = write!(out, "   {percent:5.1}"),
+                None => out.push_str("       -"),
+            }
+        }
         out.push_str("  ");
         let start = out.len();
         match stats.years() {
@@ -174,9 +193,16 @@ fn years(stats: &Stats) -> Option<String> {
     Some(if first == last { first.to_string() } else { format!("{first}-{last}") })
 }
 
-/// A move as JSON: one object in one line, without what is not known. `example` writes the game as a JSON value.
+/// A move as JSON: one object in one line, without what is not known. `file` is that of the example; of a book, the part of the weights that the
+/// move has in it is given.
 #[cfg(feature = "report")]
-pub fn json_row(row: &Row<'_>, tree: &OpeningTree, path: &[Move], file: &str) -> String {
+pub fn json_row(
+    row: &Row<'_>,
+    tree: &OpeningTree,
+    path: &[Move],
+    file: &str,
+    book: Option<&Book<'_>>,
+) -> String {
     let stats = row.stats;
     let [white, draws, black] = stats.results();
     let mut object = serde_json::json!({
@@ -199,14 +225,16 @@ pub fn json_row(row: &Row<'_>, tree: &OpeningTree, path: &[Move], file: &str) ->
     put("elo", stats.elo().map(Into::into));
     put("first_year", stats.years().map(|years| years[0].into()));
     put("last_year", stats.years().map(|years| years[1].into()));
+    let percent = book.and_then(|book| percent_of(book, &row.position, row.mv));
+    put("book_percent", percent.map(|percent| ((percent * 10.0).round() / 10.0).into()));
     let Example { game, .. } = stats.example();
     put("example", Some(serde_json::json!({ "file": file, "game": game + 1 })));
     put("transposes_to", row.transposes_to.as_ref().map(|moves| movetext::write(*tree.root(), moves).into()));
     object.to_string()
 }
 
-/// The comment on a move: `70123 games, 54.6 %, performance 2412, Elo 2398, 1851-2001`.
-pub fn comment(row: &Row<'_>, tree: &OpeningTree) -> String {
+/// The comment on a move: `70123 games, 54.6 %, performance 2412, Elo 2398, 1851-2001, 40.0 % in the book`.
+pub fn comment(row: &Row<'_>, tree: &OpeningTree, book: Option<&Book<'_>>) -> String {
     let stats = row.stats;
     let games = stats.games();
     let mut text = format!("{games} game{}", if games == 1 { "" } else { "s" });
@@ -222,6 +250,9 @@ pub fn comment(row: &Row<'_>, tree: &OpeningTree) -> String {
     if let Some(years) = years(stats) {
         let _ = write!(text, ", {years}");
     }
+    if let Some(percent) = book.and_then(|book| percent_of(book, &row.position, row.mv)) {
+        let _ = write!(text, ", {percent:.1} % in the book");
+    }
     if let Some(moves) = &row.transposes_to {
         let _ = write!(text, "; goes on after {}", movetext::write(*tree.root(), moves));
     }
@@ -230,7 +261,7 @@ pub fn comment(row: &Row<'_>, tree: &OpeningTree) -> String {
 
 impl OpeningTree {
     /// The moves that were played in so many games or more as one game with variations and comments. `before` are the moves that lead
-    /// to the root from the usual initial position, where it is known by them.
+    /// to the root from the usual initial position, where it is known by them; `book` is an opening book of engines, whose weights are given, too.
     ///
     /// ```
     /// use pgnkit::chess::Position;
@@ -238,13 +269,13 @@ impl OpeningTree {
     ///
     /// let mut tree = OpeningTree::new(Position::START, 2);
     /// tree.add(0, 0, &GatherLines::new(Position::START, 2).of_text(b"1. e4 e5 1-0\n\n1. d4 d5 1/2-1/2\n\n1. e4 c5 0-1\n"));
-    /// let game = tree.to_game(1, None).to_string();
+    /// let game = tree.to_game(1, None, None).to_string();
     /// assert!(game.ends_with(
     ///     "1. e4 {2 games, 50.0 %} (1. d4 {1 game, 50.0 %} 1... d5 {1 game, 50.0 %}) 1...\n\
     ///      c5 {1 game, 100.0 %} (1... e5 {1 game, 0.0 %}) *\n\n"
     /// ), "{game}");
     /// ```
-    pub fn to_game(&self, min_games: u64, before: Option<&[Move]>) -> Game {
+    pub fn to_game(&self, min_games: u64, before: Option<&[Move]>, book: Option<&Book<'_>>) -> Game {
         let root = *self.root();
         let mut game =
             if before.is_some() || root == Position::START { Game::new() } else { Game::from_position(root) };
@@ -258,7 +289,7 @@ impl OpeningTree {
             nodes.truncate(row.ply + 1);
             let Some(parent) = nodes.last().copied() else { return Ok(()) };
             if let Ok(node) = game.add_move(parent, row.mv) {
-                let _ = game.add_comment(node, &comment(row, self));
+                let _ = game.add_comment(node, &comment(row, self, book));
                 nodes.push(node);
             }
             Ok::<(), ()>(())

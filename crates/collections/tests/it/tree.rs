@@ -185,7 +185,7 @@ fn as_a_game_it_has_all_moves() {
     let games = games();
     let mut tree = OpeningTree::new(Position::START, 6);
     tree.add(0, 0, &GatherLines::new(Position::START, 6).of_text(&games));
-    let game = tree.to_game(1, None);
+    let game = tree.to_game(1, None, None);
     let again: Game = game.to_string().parse().unwrap();
     let moves = again.nodes().filter(|node| !node.starts_line()).count();
     assert_eq!(moves as u64, tree.moves());

@@ -31,6 +31,10 @@ pub enum Reason {
     Outside(i32),
     /// An entry points at one that is elsewhere in the tree.
     Again(i32),
+    /// A page ends before so many of its positions.
+    PageEnds(usize),
+    /// The bits of a position are none, or it is not possible.
+    NoPosition,
     /// The tree is deeper than any game of a book.
     Deep,
 }
@@ -54,6 +58,9 @@ impl fmt::Display for Reason {
             Self::Again(entry) => {
                 write!(f, "expected an entry of its own, found {entry}, which is in the tree before")
             }
+            Self::PageEnds(1) => f.write_str("expected one more position in the page, found its end"),
+            Self::PageEnds(left) => write!(f, "expected {left} more positions in the page, found its end"),
+            Self::NoPosition => f.write_str("expected a possible position, found other bits"),
             Self::Deep => write!(f, "expected at most {} half-moves, found more", super::abk::DEEPEST),
         }
     }

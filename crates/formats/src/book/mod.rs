@@ -1,8 +1,8 @@
-//! Opening books of engines: Polyglot's, read and written, and Arena's, read.
+//! Opening books of engines: Polyglot's, read and written, Arena's and ChessBase's, read.
 //!
 //! A book says which moves an engine may play in a position and how often. In one of Polyglot (`.bin`) an [`Entry`] is a
 //! move in the position of a key, and a [`Book`] all of them, in the order of the keys. One of [Arena](abk) is a tree of
-//! moves from the usual start. [`read`] takes either and gives a [`Book`]; a [`BookBuilder`] makes one of moves with
+//! moves from the usual start, one of [ChessBase](ctg) pages of positions. [`read`] takes any of them and gives a [`Book`]; a [`BookBuilder`] makes one of moves with
 //! weights, and joins books.
 //!
 //! ```
@@ -24,6 +24,7 @@
 
 pub mod abk;
 mod build;
+pub mod ctg;
 mod damage;
 mod entry;
 mod polyglot;
@@ -33,9 +34,15 @@ pub use damage::{Damage, Reason};
 pub use entry::{BookMove, Entry};
 pub use polyglot::{Book, Entries};
 
-/// Reads a book of either kind; the beginning decides which it is.
+/// Reads a book of any kind; the content decides which it is.
 ///
-/// The weight of a move in Arena's book is the number of games with it, and 0 where its priority is.
+/// The weight of a move in books of Arena and ChessBase is the number of games with it, and 0 where the book says that it is not to be played.
 pub fn read<'a>(bytes: &'a [u8], damage: &mut dyn FnMut(Damage)) -> Book<'a> {
-    if abk::begins(bytes) { abk::to_book(bytes, damage) } else { Book::read(bytes, damage) }
+    if abk::begins(bytes) {
+        abk::to_book(bytes, damage)
+    } else if ctg::begins(bytes) {
+        ctg::read(bytes, damage)
+    } else {
+        Book::read(bytes, damage)
+    }
 }

@@ -3,7 +3,7 @@
 use pgnkit::chess::{CastlingSide, Color, PieceKind, Position, Square};
 
 /// The square with a number that goes up the files, a1, a2 to h8.
-pub(super) fn square(index: u8) -> Square {
+pub(crate) fn square(index: u8) -> Square {
     Square::new((index & 7) << 3 | (index >> 3 & 7)).unwrap_or(Square::A1)
 }
 
@@ -15,7 +15,7 @@ fn index(square: Square) -> u8 {
 
 /// A step of a game, as it is coded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(crate) enum Step {
     /// A null move.
     Null,
     /// Castling.
@@ -26,7 +26,7 @@ pub(super) enum Step {
 
 /// Pieces on squares, and the numbers of them. Squares go up the files.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Board {
+pub(crate) struct Board {
     /// 0 is empty; else the kind of the piece from 1 on, and 8 for Black.
     squares: [u8; 64],
     lists: [Lists; 2],
@@ -108,7 +108,7 @@ impl Lists {
 }
 
 impl Board {
-    pub(super) fn new(position: &Position) -> Self {
+    pub(crate) fn new(position: &Position) -> Self {
         let mut board = Self {
             squares: [0; 64],
             lists: [Lists::EMPTY; 2],
@@ -134,7 +134,7 @@ impl Board {
 
     /// The step of a code that is one of a piece with a number.
     #[inline]
-    pub(super) fn decode(&self, code: u8) -> Option<Step> {
+    pub(crate) fn decode(&self, code: u8) -> Option<Step> {
         if let (king, 9 | 10) = (self.lists[self.turn.index()].king, code) {
             let side = if code == 9 { CastlingSide::King } else { CastlingSide::Queen };
             return (king != NONE).then_some(Step::Castle(side));

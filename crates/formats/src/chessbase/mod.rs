@@ -55,6 +55,7 @@ mod tables;
 mod tags;
 mod text;
 
+pub(crate) use board::{Board, Step, square};
 pub use code_page::CodePage;
 pub use damage::{Damage, File, Reason};
 pub use entities::{Entities, EntityKind, Player, Source, Team, Tournament};
@@ -63,3 +64,4 @@ pub use read::{
     ANNOTATIONS_HEAD, GameReader, GameRecord, MOVES_HEAD, annotations_of, annotations_range, moves_of,
     moves_range, text_title,
 };
+pub(crate) use tables::QUOTATION;

@@ -1,9 +1,9 @@
 //! Games of sites, as their interfaces give them: text of another form, which becomes PGN.
 //!
-//! - [`lichess`]: games in JSON, one a line, and the lines of its puzzles.
+//! - [`lichess`]: games in JSON, one a line, the lines of its puzzles, and those of its evaluations of positions, which become EPD.
 //! - [`chess_com`]: the archive of a month, a document of JSON that has the PGN of each game.
 //!
-//! Each function takes the bytes of one record and appends a game in PGN, which is then read like any other. What a record says and PGN has no
+//! Each function takes the bytes of one record and appends a game in PGN, or a position in EPD, which is then read like any other. What a record says and PGN has no
 //! place for is not taken.
 //!
 //! ```

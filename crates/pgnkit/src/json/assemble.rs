@@ -37,12 +37,21 @@ enum Open {
     Variations(Elements),
 }
 
+/// Members of a game that are read, and those that say the same once more.
+const MEMBERS: [&str; 6] = ["tags", "start", "notes", "moves", "result", "diagnostics"];
+const DERIVED_MEMBERS: [&str; 2] = ["version", "tag"];
+
+/// Whether an object may be a game: it has no members, or one that games have.
+pub(super) fn may_be_game(values: Values<'_>) -> bool {
+    let mut names = values.members(Values::ROOT).map(|(name, _)| name).peekable();
+    names.peek().is_none() || names.any(|name| MEMBERS.contains(&name) || DERIVED_MEMBERS.contains(&name))
+}
+
 impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
     /// Reads the game that is at `span`; how it ended, and the diagnostics it was written with.
     pub(super) fn game(mut self, span: Span) -> (EndOfGame, Vec<Diagnostic>) {
-        let known = ["tags", "start", "notes", "moves", "result", "diagnostics"];
         let [tags, start, notes, moves, result, diagnostics] =
-            self.members(Values::ROOT, known, &["version", "tag"]);
+            self.members(Values::ROOT, MEMBERS, &DERIVED_MEMBERS);
         if let Some(tags) = tags {
             self.tags(tags);
         }

@@ -3,7 +3,7 @@
 use pgnkit_chess::Position;
 use pgnkit_syntax::{Code, Diagnostic, Encoding, Outcome, Sink, Span};
 
-use super::assemble::Assembly;
+use super::assemble::{Assembly, may_be_game};
 use super::tape::{Fault, Kind, Tape, Values};
 use crate::GameBuilder;
 use crate::game::Assembler;
@@ -119,7 +119,11 @@ impl<'a> Reader<'a> {
         let result = self.tape.read(line).and_then(|()| {
             let values = self.tape.of(self.text, span);
             let kind = values.kind(Values::ROOT);
-            if kind == Kind::Object { Ok(values) } else { Err(no_object(line, kind)) }
+            match kind {
+                Kind::Object if may_be_game(values) => Ok(values),
+                Kind::Object => Err(no_game()),
+                _ => Err(no_object(line, kind)),
+            }
         });
         match result {
             Ok(values) => {
@@ -172,8 +176,20 @@ fn report(fault: &Fault, span: Span, line: &[u8], sink: &mut dyn Sink) {
         if fault.span.start + 1 >= line.len() || line.starts_with(b"[") {
             diagnostic = diagnostic.help("each game is an object on a line of its own, as `jq -c` writes it");
         }
+        if fault.message == NO_GAME {
+            diagnostic = diagnostic.help(
+                "`pgn` reads games as it writes them, those of lichess (with `id`, `variant` and `players`), archives of chess.com (with `games`), \
+                 and evaluations of lichess (with `fen` and `evals`)",
+            );
+        }
         sink.report(diagnostic);
     }
+}
+
+const NO_GAME: &str = "expected an object with `tags` or `moves`, found one that has nothing of a game";
+
+fn no_game() -> Fault {
+    Fault { span: Span::new(0, 1), message: NO_GAME.to_owned() }
 }
 
 fn no_object(line: &[u8], kind: Kind) -> Fault {

@@ -319,3 +319,16 @@ fn nesting_takes_no_stack() {
     Export::default().write_game(&again, &mut text);
     assert_eq!(text.iter().filter(|byte| **byte == b'(').count(), depth);
 }
+
+#[test]
+fn an_object_that_has_nothing_of_a_game_is_one_error_and_kept() {
+    for text in [r#"{"name":"x","scripts":{"a":"b"},"files":[]}"#, r#"{"id":"abcdefgh","rated":true}"#] {
+        let mut found = Collect::default();
+        let game = next(&mut Reader::new(text.as_bytes()), &mut found).unwrap();
+        assert_eq!(found.iter().map(|found| found.code.name()).collect::<Vec<_>>(), ["invalid-json"]);
+        assert!(found[0].help.iter().any(|help| help.contains("lichess")), "{:?}", found[0]);
+        assert_eq!(game.root().comments().collect::<Vec<_>>(), [text]);
+    }
+    assert_eq!(read("{}").1, ["wrong-member"]);
+    assert_eq!(read(r#"{"version":1,"x":1}"#).1, ["unknown-member", "wrong-member"]);
+}

@@ -16,7 +16,7 @@ Exit status: 0 the books are whole, 1 one is damaged, 2 one cannot be read.";
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct BookMergeArgs {
-    /// The books: of Polyglot (.bin) or of Arena (.abk), perhaps compressed; - is standard input
+    /// The books: of Polyglot (.bin), Arena (.abk) or ChessBase (.ctg), perhaps compressed; - is standard input
     #[arg(value_name = "BOOK", required = true)]
     pub(crate) books: Vec<PathBuf>,
 

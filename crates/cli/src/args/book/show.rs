@@ -23,7 +23,7 @@ Exit status: 0 the book is whole, 1 it is damaged, 2 it cannot be read.";
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct BookShowArgs {
-    /// The book: of Polyglot (.bin) or of Arena (.abk), perhaps compressed; - is standard input
+    /// The book: of Polyglot (.bin), Arena (.abk) or ChessBase (.ctg), perhaps compressed; - is standard input
     #[arg(value_name = "BOOK")]
     pub(crate) book: PathBuf,
 

@@ -17,6 +17,7 @@ use pgnkit_view::book::{Book, BookForm, BookTable, Paper};
 use crate::args::{BookArgs, BookCommand, BookTo, PaperSize};
 use crate::run::inputs::with_first_errors;
 use crate::run::{Destination, Errors, Event, Run, Status, Stop, refused};
+pub(super) use opening::{Faults, read};
 use pdf::Compiler;
 use task::SetGames;
 

@@ -67,7 +67,7 @@ pub(super) fn merge(args: &BookMergeArgs) -> Status {
 
 /// Faults of a book, of which the first ones are shown.
 #[derive(Default)]
-struct Faults(usize);
+pub(in crate::commands) struct Faults(usize);
 
 impl Faults {
     fn add(&mut self, name: &str, fault: &dyn std::fmt::Display) {
@@ -77,13 +77,13 @@ impl Faults {
         self.0 += 1;
     }
 
-    fn close(&self, name: &str) {
+    pub(in crate::commands) fn close(&self, name: &str) {
         if self.0 > SHOWN {
             say(&format_args!("{name}: {} faults more", self.0 - SHOWN));
         }
     }
 
-    fn status(&self) -> Status {
+    pub(in crate::commands) fn status(&self) -> Status {
         if self.0 > 0 { Status::Unclean } else { Status::Clean }
     }
 }
@@ -92,7 +92,7 @@ fn name_of(path: &Path) -> String {
     if path == Path::new("-") { "<stdin>".to_owned() } else { path.display().to_string() }
 }
 
-fn read(path: &Path, faults: &mut Faults) -> Result<Book<'static>, String> {
+pub(in crate::commands) fn read(path: &Path, faults: &mut Faults) -> Result<Book<'static>, String> {
     let mut bytes = Vec::new();
     let name = name_of(path);
     let source = if path == Path::new("-") {

@@ -1,6 +1,7 @@
 //! Opening books.
 
 mod abk;
+mod ctg;
 mod polyglot;
 
 use pgnkit_formats::book::{Book, Damage, read};

@@ -181,7 +181,7 @@ pub static POSITIONS: &[Function] = &[
         parameters: &[Parameter::File],
         options: &[],
         gives: Gives::Truth,
-        doc: "whether an opening book of engines has a move in it: Polyglot's (.bin) or Arena's (.abk)",
+        doc: "whether an opening book of engines has a move in it: Polyglot's (.bin), Arena's (.abk) or ChessBase's (.ctg)",
         example: "count(in_book('book.bin')) >= 20",
         about: About::Position,
         make: Make::Compiled(|arguments| {
