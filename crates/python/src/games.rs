@@ -8,10 +8,7 @@ use pgnkit::diagnostics::{Level, Selection, SelectionLayer};
 use pgnkit_archive::output::{self, OutputOption, OutputOptions};
 use pgnkit_archive::source::Charset;
 use pgnkit_archive::task::Check;
-use pgnkit_archive::{
-    AtomicDirectory, AtomicFile, CollectGames, Compression, Detail, FindingFilter, InputFormat, Output,
-    RunOptions, input,
-};
+use pgnkit_archive::{AtomicDirectory, CollectGames, Detail, FindingFilter, InputFormat, RunOptions, input};
 use pgnkit_collections::dedup::{DedupOptions, Keep};
 use pgnkit_collections::eco::OpeningTags;
 use pgnkit_collections::split::{Naming, chronological, tree};
@@ -27,6 +24,7 @@ use crate::epd::{Epd, Records};
 use crate::errors::{ConditionError, SourceError, raise};
 use crate::game::Game;
 use crate::jobs::{Edits, Inputs, Job, Written};
+use crate::outlet::OutputFiles;
 use crate::progress::{Bar, Read};
 use crate::source::{Opened, Raised, Source};
 use crate::stream::Stream;
@@ -229,9 +227,7 @@ impl Games {
                     written
                 }
                 Target::File(path) => {
-                    let name = path.to_string_lossy();
-                    let file = AtomicFile::create(&path).map_err(failed)?;
-                    let mut out = Output::file(file, Compression::of_name(&name)).map_err(failed)?;
+                    let mut out = OutputFiles::create(path).map_err(failed)?;
                     let written = inputs.write(form, &options, last, &mut out)?;
                     if written.is_some() {
                         out.finish().map_err(failed)?;
@@ -515,7 +511,12 @@ impl Games {
                 PyValueError::new_err(format!("{name}: cannot infer the format from the extension; use to="))
             })?,
         };
-        let options = output_options(form, lossy, lossless, rows, columns.as_deref(), by.is_some())?;
+        let mut options = output_options(form, lossy, lossless, rows, columns.as_deref(), by.is_some())?;
+        if form.name == "scid"
+            && let Some(file) = &file
+        {
+            options.scid_version = output::ScidFiles::version_of(file).map_err(PyValueError::new_err)?;
+        }
         let target = match (file, by) {
             (None, None) => Target::Memory,
             (None, Some(_)) => {

@@ -284,7 +284,7 @@ impl Inputs {
         form: &output::NamedOutput,
         options: &OutputOptions,
         job: Option<Job>,
-        out: &mut dyn io::Write,
+        out: &mut dyn output::Outlet,
     ) -> PyResult<Option<Written>> {
         let stop = Arc::clone(&self.stop);
         let written = match job {
@@ -311,7 +311,7 @@ impl Inputs {
         self,
         form: &output::NamedOutput,
         options: &OutputOptions,
-        out: &mut dyn io::Write,
+        out: &mut dyn output::Outlet,
     ) -> PyResult<Written> {
         let task = WithPlaces(Rewrite::new((form.make)(options)));
         let jobs = self.options.pipeline.jobs.get();

@@ -19,6 +19,7 @@ mod jobs;
 mod moves;
 mod node;
 mod opening;
+mod outlet;
 mod position;
 mod progress;
 mod source;

@@ -1,6 +1,7 @@
 //! Databases of Scid: three files of one name.
 
 use std::io;
+use std::path::Path;
 
 use pgnkit::syntax::{Code, Diagnostic, Sink, Span};
 use pgnkit_formats::scid::{EncodedGame, Encoder, Version, encode_game};
@@ -24,6 +25,19 @@ impl ScidFiles {
     /// A database of version 4, or 5.
     pub fn new(version: Version) -> Self {
         Self { version }
+    }
+
+    /// The version that the name of an index is of.
+    ///
+    /// # Errors
+    /// When it ends in neither `.si4` nor `.si5`, in a text for people.
+    pub fn version_of(path: &Path) -> Result<Version, String> {
+        let extension = path.extension().unwrap_or_default();
+        let versions = [Version::V4, Version::V5].into_iter();
+        let named =
+            versions.into_iter().find(|version| extension.eq_ignore_ascii_case(version.extensions()[0]));
+        named
+            .ok_or_else(|| format!("{}: the name of a database of Scid ends in .si4 or .si5", path.display()))
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use pgnkit::annotations::Dialect;
 use pgnkit::pgc;
-use pgnkit_archive::output::{self, NamedOutput, OutputOption, OutputOptions, ScidVersion};
+use pgnkit_archive::output::{self, NamedOutput, OutputOption, OutputOptions, ScidFiles, ScidVersion};
 use pgnkit_archive::step::RewriteAnnotations;
 use pgnkit_archive::task::Rewrite;
 
@@ -162,10 +162,7 @@ fn scid_version(output: Option<&Path>) -> Result<ScidVersion, String> {
     let Some(path) = output.filter(|path| *path != Path::new("-")) else {
         return Err("--to scid writes three files; name the first with -o, as games.si4".to_owned());
     };
-    let extension = path.extension().unwrap_or_default();
-    let versions = [ScidVersion::V4, ScidVersion::V5].into_iter();
-    let named = versions.into_iter().find(|version| extension.eq_ignore_ascii_case(version.extensions()[0]));
-    named.ok_or_else(|| format!("{}: the name of a database of Scid ends in .si4 or .si5", path.display()))
+    ScidFiles::version_of(path)
 }
 
 /// The output format: the requested one, or that of the extension; both must agree.

@@ -168,3 +168,55 @@ fn what_a_database_cannot_hold_is_left_out_and_named() {
     let ran = dir.pgn(&["fmt", "b.si5"]).status(0);
     assert!(ran.out().contains("[Variant \"Chess960\"]"), "{}", ran.out());
 }
+
+/// A small base of two games, which a test of `pgnkit-formats` writes.
+pub(crate) const CHESSBASE: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../formats/tests/it/chessbase/base/own.cbh");
+
+#[test]
+fn commands_of_every_kind_read_every_form_of_other_programs() {
+    let dir = games();
+    for name in ["b.si4", "b.si5"] {
+        dir.pgn(&["convert", "-q", "a.pgn", "-o", name]).status(0);
+    }
+    dir.write("site.ndjson", crate::sites::LICHESS_GAME);
+    dir.write("month.json", crate::sites::CHESS_COM_GAME);
+    dir.write("puzzles.csv", crate::sites::PUZZLES);
+    dir.write("log.txt", crate::sites::SERVER_LOG);
+    for (input, games) in [
+        ("b.si4", 2),
+        ("b.si5", 2),
+        (CHESSBASE, 2),
+        ("site.ndjson", 1),
+        ("month.json", 1),
+        ("puzzles.csv", 1),
+        ("log.txt", 1),
+    ] {
+        let expected = dir.pgn(&["convert", "-q", "--to", "pgn", input]).status(0);
+        assert_eq!(expected.out().matches("[Event ").count(), games, "{input}");
+        dir.write("expected.pgn", expected.out());
+        for command in [
+            &["filter", "plies > 0"][..],
+            &["sort", "--by", "white,black"],
+            &["dedup"],
+            &["merge"],
+            &["stats"],
+            &["stats", "--of", "openings"],
+            &["tree", "--depth", "2"],
+            &["names"],
+            &["convert", "--to", "csv"],
+            &["convert", "--to", "json"],
+        ] {
+            let run = |input| dir.pgn(&[&command[..1], &["-q"], &command[1..], &[input]].concat()).status(0);
+            let (found, expected) = (run(input), run("expected.pgn"));
+            let (found, expected) = (without_places(found.out()), without_places(expected.out()));
+            assert_eq!(found, expected, "{command:?} {input}");
+        }
+    }
+}
+
+/// Rows without file and place of a game.
+fn without_places(text: &str) -> Vec<String> {
+    let is_place = |word: &&str| !word.contains("expected.pgn") && !word.starts_with("\"span\"");
+    text.lines().map(|line| line.split(' ').filter(is_place).collect::<Vec<_>>().join(" ")).collect()
+}

@@ -6,7 +6,11 @@ const LICHESS: &str = "{\"id\":\"abcdefgh\",\"variant\":\"standard\",\"players\"
     {\"id\":\"ijklmnop\",\"variant\":\"standard\",\"players\":{},\"moves\":\"d4\",\"winner\":\"white\"}\n\
     {\"id\":\"broken\n";
 const CHESS_COM: &str = "{\"games\":[{\"pgn\":\"[White \\\"A\\\"]\\n\\n1. e4 *\"},{\"rules\":\"bughouse\"},{\"pgn\":\"1. d4 {a}} *\"}]}";
-const PUZZLES: &str = "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags\n\
+/// A game of each without errors.
+pub(crate) const LICHESS_GAME: &str = "{\"id\":\"abcdefgh\",\"variant\":\"standard\",\"players\":{\"white\":{\"user\":{\"name\":\"Tal\"},\"rating\":2700}},\"moves\":\"e4 e5 Nf3\",\"clocks\":[6003,6003,5900],\"status\":\"resign\",\"winner\":\"white\"}\n";
+pub(crate) const CHESS_COM_GAME: &str =
+    "{\"games\":[{\"pgn\":\"[Event \\\"E\\\"]\\n[White \\\"A\\\"]\\n[Result \\\"1-0\\\"]\\n\\n1. e4 1-0\"}]}";
+pub(crate) const PUZZLES: &str = "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags\n\
     00008,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7,1798,77,95,8235,crushing fork,https://lichess.org/787zsVup/black#48,\n";
 
 #[test]
@@ -66,12 +70,14 @@ fn a_document_of_any_length_is_read_in_blocks() {
     );
 }
 
-#[test]
-fn a_log_of_a_server_gives_its_games() {
-    let log = "fics% oldmoves 3\n\nAlpha (1626) vs. Beta (1678) --- Mon Nov  4, 08:38 CET 2002\n\
+pub(crate) const SERVER_LOG: &str = "fics% oldmoves 3\n\nAlpha (1626) vs. Beta (1678) --- Mon Nov  4, 08:38 CET 2002\n\
         Rated blitz match, initial time: 5 minutes, increment: 2 seconds.\n\n\
         Move  Alpha           Beta\n----  -------------   -------------\n\
         \x20 1.  e4     (0:00)   e5     (0:00)\n      {Black resigns} 1-0\n\nBeta(100): good game\n";
+
+#[test]
+fn a_log_of_a_server_gives_its_games() {
+    let log = SERVER_LOG;
     let ran = pgn(&["fmt"], log).status(0);
     assert!(
         ran.out().contains("[White \"Alpha\"]") && ran.out().contains("{Black resigns} 1-0"),

@@ -271,7 +271,7 @@ fn position_of(signature: &[u8]) -> Option<Position> {
     setup.position().ok()
 }
 
-/// What is on the next square; `None` if the bits end or are none of the code.
+/// The piece on the next square, if there is one; `None` if the bits end or are none of the code.
 fn piece(bits: &[u8], at: &mut usize) -> Option<Option<Piece>> {
     let mut bit = || {
         let byte = *bits.get(*at / 8)?;

@@ -1,4 +1,4 @@
-//! What lichess gives, a line each: games, puzzles, evaluations of positions.
+//! Records of lichess, a line each: games, puzzles, evaluations of positions.
 
 mod evaluation;
 mod game;

@@ -1,6 +1,7 @@
 //! Databases of ChessBase.
 
 mod annotations;
+mod base;
 mod damage;
 mod headers;
 mod moves;

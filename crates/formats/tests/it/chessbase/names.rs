@@ -10,7 +10,7 @@ fn date(year: u32, month: u32, day: u32) -> [u8; 4] {
 }
 
 /// A base of one game with all names.
-fn whole() -> Files {
+pub(super) fn whole() -> Files {
     let mut files = Files::new();
     let mut codes = Codes::new(0);
     codes.mv(&[128]);
