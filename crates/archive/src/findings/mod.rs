@@ -376,6 +376,10 @@ impl Sink for Findings<'_> {
         if let Some(all) = &mut self.of_entry {
             all.push(diagnostic.clone());
         }
+        // The text of a record is in no file that could be fixed.
+        if self.format.split().is_none() {
+            diagnostic.fix = None;
+        }
         if !self.touched {
             self.touched = true;
             if self.heeds_suppressions {

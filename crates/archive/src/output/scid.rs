@@ -80,6 +80,9 @@ impl EntryWriter for Writer {
     fn write(&mut self, _entry: Entry<'_>, _number: u64, out: &mut Chunk, account: &mut Account) {
         match self.game.take() {
             Some(game) => {
+                if game.joined_comments > 0 {
+                    account.tally("joined", &[("comments", game.joined_comments.into())]);
+                }
                 out.encoded.push(game);
                 account.written += 1;
             }

@@ -173,6 +173,22 @@ fn what_a_database_cannot_hold_is_left_out_and_named() {
 pub(crate) const CHESSBASE: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../formats/tests/it/chessbase/base/own.cbh");
 
+/// The text of a record is in no file.
+#[test]
+fn nothing_in_a_database_can_be_fixed_in_place() {
+    let dir =
+        Dir::with("a.pgn", "[Event \"E\"]\n[White \"A\"]\n[Result \"1-0\"]\n[PlyCount \"7\"]\n\n1. e4 1-0\n");
+    dir.pgn(&["convert", "-q", "a.pgn", "-o", "b.si4"]);
+    assert!(dir.pgn(&["check", "a.pgn"]).account().contains("can be fixed"));
+    let ran = dir.pgn(&["check", "b.si4"]);
+    assert!(
+        ran.out().contains("PGN-T030") && !ran.account().contains("can be fixed"),
+        "{} {}",
+        ran.out(),
+        ran.account()
+    );
+}
+
 #[test]
 fn commands_of_every_kind_read_every_form_of_other_programs() {
     let dir = games();

@@ -69,6 +69,8 @@ pub struct EncodedGame {
     pub entry: IndexEntry,
     /// Its names: event, site, round, White, Black.
     pub names: [(NameKind, String); 5],
+    /// Comments that became one with the comment before them: a database has one at each move, and Scid shows no other.
+    pub joined_comments: u32,
 }
 
 /// Encodes a game for version 4 or 5; version 3 is not written.
@@ -89,11 +91,18 @@ pub fn encode_game(game: &Game, version: Version) -> Result<EncodedGame, EncodeE
         entry: IndexEntry { version, chess960, ..IndexEntry::default() },
         names: [NameKind::Event, NameKind::Site, NameKind::Round, NameKind::Player, NameKind::Player]
             .map(|kind| (kind, "?".to_owned())),
+        joined_comments: 0,
     };
     tags(game, &mut encoded)?;
     encoded.blob.push(0);
-    let mut moves = Moves { summary: Summary::new(&start.position), bytes: Vec::new(), comments: Vec::new() };
+    let mut moves = Moves {
+        summary: Summary::new(&start.position),
+        bytes: Vec::new(),
+        comments: Vec::new(),
+        joined_comments: 0,
+    };
     moves.write(game)?;
+    encoded.joined_comments = moves.joined_comments;
     let flags = moves.summary.flags;
     let bit = |flag, bit| if flags.contains(flag) { bit } else { 0 };
     let fen = if start.set_up { HAS_FEN } else { 0 };
@@ -200,6 +209,7 @@ struct Moves {
     summary: Summary,
     bytes: Vec<u8>,
     comments: Vec<u8>,
+    joined_comments: u32,
 }
 
 impl Moves {
@@ -245,16 +255,23 @@ impl Moves {
     }
 
     fn notes(&mut self, node: Node<'_>) -> Result<(), EncodeError> {
+        let mut has_comment = false;
         for note in node.notes() {
             match note {
                 Note::Comment(text) => {
                     if text.contains('\0') {
                         return Err(EncodeError::Comment);
                     }
-                    self.bytes.push(COMMENT);
+                    if std::mem::replace(&mut has_comment, true) {
+                        self.comments.pop();
+                        self.comments.push(b' ');
+                        self.joined_comments += 1;
+                    } else {
+                        self.bytes.push(COMMENT);
+                        self.summary.comments += 1;
+                    }
                     self.comments.extend_from_slice(text.as_bytes());
                     self.comments.push(0);
-                    self.summary.comments += 1;
                 }
                 Note::Nag(nag) => {
                     self.bytes.extend_from_slice(&[NAG, nag]);

@@ -11,11 +11,11 @@ const GAMES: [&str; 9] = [
     "[White \"M\u{fc}ller, K\"]\n[Date \"1992.11.??\"]\n[EventDate \"1993.01.02\"]\n[ECO \"B90a1\"]\n[WhiteElo \"2800\"]\n[BlackRapid \"2500\"]\n[ScidFlags \"D!1\"]\n\n*",
     // Values that the index has no place for.
     "[EventDate \"2000.01.01\"]\n[Date \"1992.??.??\"]\n[WhiteElo \"?\"]\n[BlackElo \"2500\"]\n[BlackUSCF \"2501\"]\n[ECO \"XX\"]\n[Annotator \"A\"]\n[TimeControl \"40/7200\"]\n\n1. d4 0-1",
-    "{before} 1. e4! $14 {one} {two} (1. d4 {in} d5 (1... Nf6?!) (1... f5) 2. c4) (1. c4) e5 1-0",
+    "{before} 1. e4! $14 {one} (1. d4 {in} d5 (1... Nf6?!) (1... f5) 2. c4) (1. c4) e5 1-0",
     "[SetUp \"1\"]\n[FEN \"r3k2r/pP6/8/8/8/8/P5pP/R3K2R w KQkq - 3 20\"]\n\n1. O-O-O (1. bxa8=N) gxh1=B 2. b8=Q+ Kf7 *",
     "[SetUp \"1\"]\n[FEN \"7k/8/8/2pP4/8/8/8/K7 w - c6 0 1\"]\n\n1. dxc6 Kg8 2. -- Kf8 *",
     "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/PPPPPPPP/QQQKQQQQ w - - 0 1\"]\n\n1. a3 Kd7 2. Qaa2 *",
-    "1. e4 {} ; a } b\n *",
+    "1. e4 ; a } b\n e5 {} *",
     "1. f3 e5 2. g4 Qh4# 0-1",
 ];
 
@@ -29,6 +29,24 @@ fn nothing_is_lost() {
         assert_eq!(*again, game.to_string());
     }
     assert_eq!(again.len(), games.len());
+}
+
+/// Scid has one comment a move.
+#[test]
+fn comments_of_a_move_become_one() {
+    for (text, expected, joined) in [
+        (
+            "{a} {b} 1. e4 {c} $1 {} {d} (1. d4 {e}) {f} e5 {g} *",
+            "{a b} 1. e4 {c  d f} $1 (1. d4 {e}) 1... e5 {g} *",
+            4,
+        ),
+        ("1. e4 {c} (1. d4 {d}) e5 {g} *", "1. e4 {c} (1. d4 {d}) 1... e5 {g} *", 0),
+    ] {
+        let encoded = encode_game(&game(text), Version::V4).unwrap();
+        assert_eq!(encoded.joined_comments, joined, "{text}");
+        let (again, damage) = read(&super::encoded([&game(text)]).unwrap());
+        assert!(damage.is_empty() && again[0].ends_with(&format!("\n\n{expected}\n\n")), "{}", again[0]);
+    }
 }
 
 #[test]
