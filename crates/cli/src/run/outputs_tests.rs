@@ -11,8 +11,8 @@ use super::refusal;
 use crate::args::{Cli, OutputDirectory, OutputPath};
 
 /// Paths that are only read. An option that is none of these and no output has to be put here or be given a type of `args/paths.rs`.
-const INPUTS: [&str; 9] =
-    ["files", "source", "against", "fide", "names", "set_from", "book", "books", "config"];
+const INPUTS: [&str; 10] =
+    ["files", "source", "against", "fide", "names", "set_from", "book", "books", "engine_book", "config"];
 
 /// All commands with what they are called.
 fn commands() -> Vec<(Vec<String>, Command)> {

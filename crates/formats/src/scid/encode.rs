@@ -343,7 +343,7 @@ impl Encoder {
     /// # Errors
     /// When the database is full; nothing is added then.
     pub fn push_encoded(&mut self, game: EncodedGame) -> Result<(), EncodeError> {
-        let EncodedGame { mut blob, mut entry, names } = game;
+        let EncodedGame { mut blob, mut entry, names, .. } = game;
         let version = self.header.version;
         if let Some(kind) = self.names.without_room(&names, version) {
             return Err(EncodeError::Names(kind));
