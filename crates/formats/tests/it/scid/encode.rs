@@ -37,7 +37,7 @@ fn comments_of_a_move_become_one() {
     for (text, expected, joined) in [
         (
             "{a} {b} 1. e4 {c} $1 {} {d} (1. d4 {e}) {f} e5 {g} *",
-            "{a b} 1. e4 {c  d f} $1 (1. d4 {e}) 1... e5 {g} *",
+            "{a b} 1. e4 $1 {c d f} (1. d4 {e}) 1... e5 {g} *",
             4,
         ),
         ("1. e4 {c} (1. d4 {d}) e5 {g} *", "1. e4 {c} (1. d4 {d}) 1... e5 {g} *", 0),
