@@ -1,5 +1,6 @@
 //! Databases of Scid: games come back, and any bytes are games or damage.
 
+use pgnkit::chess::ChessMode;
 use pgnkit::syntax::Ignore;
 use pgnkit::{Export, Game, GameBuilder, Replayer};
 use pgnkit_formats::scid::{
@@ -35,7 +36,7 @@ fn check_games(text: &[u8], version: Version) -> Files {
         // Of comments that become one there is a test.
         let encoded = encode_game(game, version).ok().filter(|encoded| encoded.joined_comments == 0);
         if encoded.is_some_and(|encoded| encoder.push_encoded(encoded).is_ok()) {
-            exports.push(export(&with_roster(game)));
+            exports.push(export(&as_stored(game)));
         }
     }
     let files = encoder.finish();
@@ -46,10 +47,14 @@ fn check_games(text: &[u8], version: Version) -> Files {
     files
 }
 
-/// The game with one word on its result, as a database has it.
-fn with_roster(game: &Game) -> Game {
+/// The game with one word on its result, and with the tag of Chess960, as a database has it.
+fn as_stored(game: &Game) -> Game {
     let mut game = game.clone();
     game.set_result(game.result());
+    let has_variant = game.tags().any(|(name, _)| name.eq_ignore_ascii_case("Variant"));
+    if game.start().mode == ChessMode::Chess960 && !has_variant {
+        game.set_tag("Variant", "Chess960").expect("a tag that every game may have");
+    }
     game
 }
 
