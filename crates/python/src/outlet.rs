@@ -41,7 +41,7 @@ impl Outlet for OutputFiles {
         let at = match self.beside.iter().position(|(known, _)| *known == extension) {
             Some(at) => at,
             None => {
-                let file = AtomicFile::create(&self.path.with_extension(extension))?;
+                let file = AtomicFile::create(self.path.with_extension(extension))?;
                 self.beside.push((extension, Output::file(file, Compression::Plain)?));
                 self.beside.len() - 1
             }
