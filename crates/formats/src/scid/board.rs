@@ -5,12 +5,16 @@ use pgnkit::chess::{CastlingSide, Color, Move, PieceKind, Position, Square};
 use super::Reason;
 use super::bytes::Cursor;
 
-/// A position and the pieces of both sides by number. The king has 0.
+/// A position and the numbers of its pieces, by which moves are decoded.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Board {
     position: Position,
-    pieces: [Pieces; 2],
+    numbers: Numbers,
 }
+
+/// The pieces of both sides by number, all that is needed to encode legal moves. The king has 0.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Numbers([Pieces; 2]);
 
 #[derive(Clone, Copy, Debug)]
 struct Pieces {
@@ -73,39 +77,12 @@ fn away(from: Square, by: i8) -> Option<Square> {
 impl Board {
     /// The usual start.
     pub(super) fn start() -> Self {
-        let mut pieces = [Pieces::EMPTY; 2];
-        for (color, (back, pawns)) in [(Color::White, (0, 8)), (Color::Black, (56, 48))] {
-            let list = &mut pieces[color.index()];
-            // The king first, then the others and the pawns from file to file.
-            let others = [4, 0, 1, 2, 3, 5, 6, 7].into_iter().map(|file| back + file);
-            others.chain(pawns..pawns + 8).for_each(|index| {
-                let _ = list.push(square(index));
-            });
-        }
-        Self { position: Position::START, pieces }
+        Self { position: Position::START, numbers: Numbers::start() }
     }
 
     /// Another start; `None` if a side has more pieces than there are numbers.
     pub(super) fn new(position: Position) -> Option<Self> {
-        let mut pieces = [Pieces::EMPTY; 2];
-        for rank in (0..8).rev() {
-            for file in 0..8 {
-                let square = square(rank * 8 + file);
-                let Some(piece) = position.piece_at(square) else { continue };
-                let list = &mut pieces[piece.color.index()];
-                list.push(square)?;
-                if piece.kind == PieceKind::King {
-                    let last = usize::from(list.count) - 1;
-                    list.squares.swap(0, last);
-                }
-            }
-        }
-        Some(Self { position, pieces })
-    }
-
-    /// The start of a game by whether it has one of its own.
-    pub(super) fn of_start(set_up: bool, position: Position) -> Option<Self> {
-        if set_up { Self::new(position) } else { Some(Self::start()) }
+        Some(Self { position, numbers: Numbers::new(&position)? })
     }
 
     pub(super) fn position(&self) -> &Position {
@@ -117,7 +94,7 @@ impl Board {
     pub(super) fn decode(&self, byte: u8, cursor: &mut Cursor<'_>) -> Result<Move, Reason> {
         let (number, code) = (byte >> 4, byte & 15);
         let us = self.position.turn();
-        let Some(&from) = self.pieces[us.index()].all().get(usize::from(number)) else {
+        let Some(&from) = self.numbers.0[us.index()].all().get(usize::from(number)) else {
             return Err(Reason::NoPiece(number));
         };
         let kind = self.position.kind_at(from).ok_or(Reason::NoPiece(number))?;
@@ -172,9 +149,55 @@ impl Board {
         }
     }
 
-    /// Appends a legal move.
-    pub(super) fn encode(&self, mv: Move, out: &mut Vec<u8>) {
-        let us = self.position.turn();
+    /// Plays a legal move.
+    #[inline]
+    pub(super) fn play(&mut self, mv: Move) {
+        self.numbers.play(mv, self.position.turn());
+        self.position.play(mv);
+    }
+}
+
+impl Numbers {
+    /// The usual start.
+    fn start() -> Self {
+        let mut pieces = [Pieces::EMPTY; 2];
+        for (color, (back, pawns)) in [(Color::White, (0, 8)), (Color::Black, (56, 48))] {
+            let list = &mut pieces[color.index()];
+            // The king first, then the others and the pawns from file to file.
+            let others = [4, 0, 1, 2, 3, 5, 6, 7].into_iter().map(|file| back + file);
+            others.chain(pawns..pawns + 8).for_each(|index| {
+                let _ = list.push(square(index));
+            });
+        }
+        Self(pieces)
+    }
+
+    /// Another start; `None` if a side has more pieces than there are numbers.
+    fn new(position: &Position) -> Option<Self> {
+        let mut pieces = [Pieces::EMPTY; 2];
+        for rank in (0..8).rev() {
+            for file in 0..8 {
+                let square = square(rank * 8 + file);
+                let Some(piece) = position.piece_at(square) else { continue };
+                let list = &mut pieces[piece.color.index()];
+                list.push(square)?;
+                if piece.kind == PieceKind::King {
+                    let last = usize::from(list.count) - 1;
+                    list.squares.swap(0, last);
+                }
+            }
+        }
+        Some(Self(pieces))
+    }
+
+    /// The start of a game by whether it has one of its own.
+    pub(super) fn of_start(set_up: bool, position: &Position) -> Option<Self> {
+        if set_up { Self::new(position) } else { Some(Self::start()) }
+    }
+
+    /// Appends a legal move of `us`.
+    #[inline]
+    pub(super) fn encode(&self, mv: Move, us: Color, out: &mut Vec<u8>) {
         if mv.is_null() {
             return out.push(0);
         }
@@ -183,7 +206,7 @@ impl Board {
         }
         let (from, to) = (mv.from().index() as u8, mv.to().index() as u8);
         let step = to as i8 - from as i8;
-        let number = self.pieces[us.index()].number(mv.from()).unwrap_or_default() as u8;
+        let number = self.0[us.index()].number(mv.from()).unwrap_or_default() as u8;
         let of_table =
             |table: &[i8; 8]| table.iter().position(|known| *known == step).unwrap_or_default() as u8 + 1;
         let code = match mv.kind() {
@@ -209,32 +232,36 @@ impl Board {
         out.push(number << 4 | code);
     }
 
-    /// Plays a legal move.
+    /// Plays a legal move of `us`.
     #[inline]
-    pub(super) fn play(&mut self, mv: Move) {
-        let us = self.position.turn();
-        if !mv.is_null() {
-            if mv.is_capture() {
-                let victim = if mv.is_en_passant() {
-                    square((mv.from().index() as u8 & !7) | (mv.to().index() as u8 & 7))
-                } else {
-                    mv.to()
-                };
-                self.pieces[(!us).index()].remove(victim);
-            }
-            let own = &mut self.pieces[us.index()];
-            if mv.is_castling() {
-                // In Chess960 the king can end on the square of the rook: the rook is looked for first.
-                let rook = own.number(mv.to());
-                own.squares[0] = mv.destination();
-                if let Some(rook) = rook {
-                    let file = if mv.is_king_side_castling() { 5 } else { 3 };
-                    own.squares[rook] = square((mv.from().index() as u8 & !7) | file);
-                }
-            } else {
-                own.replace(mv.from(), mv.to());
-            }
+    pub(super) fn play(&mut self, mv: Move, us: Color) {
+        if mv.is_null() {
+            return;
         }
-        self.position.play(mv);
+        if mv.is_capture() {
+            let victim = if mv.is_en_passant() { taken_in_passing(mv) } else { mv.to() };
+            self.0[(!us).index()].remove(victim);
+        }
+        let own = &mut self.0[us.index()];
+        if mv.is_castling() {
+            // In Chess960 the king can end on the square of the rook: the rook is looked for first.
+            let rook = own.number(mv.to());
+            own.squares[0] = mv.destination();
+            if let Some(rook) = rook {
+                own.squares[rook] = rook_after(mv);
+            }
+        } else {
+            own.replace(mv.from(), mv.to());
+        }
     }
+}
+
+/// The square of the rook after castling.
+pub(super) fn rook_after(mv: Move) -> Square {
+    square((mv.from().index() as u8 & !7) | if mv.is_king_side_castling() { 5 } else { 3 })
+}
+
+/// The square of the pawn that a capture in passing takes.
+pub(super) fn taken_in_passing(mv: Move) -> Square {
+    square((mv.from().index() as u8 & !7) | (mv.to().index() as u8 & 7))
 }

@@ -4,11 +4,11 @@ use std::error::Error;
 use std::fmt;
 
 use pgnkit::chess::fen::EnPassant;
-use pgnkit::chess::{ChessMode, Variant};
-use pgnkit::{Date, Game, Node, Note, Outcome, Step};
+use pgnkit::chess::{ChessMode, Color, Variant};
+use pgnkit::{Date, Game, Node, Note, Outcome};
 
 use super::blob::{BEGIN, COMMENT, END, HAS_FEN, HAS_PROMOTION, HAS_UNDERPROMOTION, LAST, NAG};
-use super::board::Board;
+use super::board::Numbers;
 use super::names_encoder::{self, NamesEncoder};
 use super::summary::Summary;
 use super::tags::{CODED, FIRST_CODE, LONGEST_NAME, LONGEST_VALUE};
@@ -116,8 +116,7 @@ pub fn encode_game(game: &Game, version: Version) -> Result<EncodedGame, EncodeE
     }
     encoded.blob.append(&mut moves.bytes);
     encoded.blob.append(&mut moves.comments);
-    let last = game.mainline().last().map_or(start.position, |node| node.position());
-    moves.summary.fill(&mut encoded.entry, &last);
+    moves.summary.fill(&mut encoded.entry);
     match encoded.blob.len() {
         length if length < BLOCK => Ok(encoded),
         length => Err(EncodeError::Length(length)),
@@ -212,46 +211,74 @@ struct Moves {
     joined_comments: u32,
 }
 
+/// A place in a line: the move that comes next, and the pieces before it.
+#[derive(Clone, Copy)]
+struct Line<'g> {
+    next: Option<Node<'g>>,
+    numbers: Numbers,
+    turn: Color,
+}
+
+/// A line that a variation interrupts.
+struct Outer<'g> {
+    /// The line before the move that has the variation.
+    before: Line<'g>,
+    after: Line<'g>,
+    variation: Node<'g>,
+}
+
 impl Moves {
     fn write(&mut self, game: &Game) -> Result<(), EncodeError> {
-        let board = Board::of_start(game.start().set_up, game.start().position).ok_or(EncodeError::Pieces)?;
-        // The board after the last move of each open line, and the one before it.
-        let mut lines = vec![(board, board)];
+        let start = game.start();
+        let numbers = Numbers::of_start(start.set_up, &start.position).ok_or(EncodeError::Pieces)?;
+        let mut line = Line { next: game.root().next(), numbers, turn: start.position.turn() };
+        let mut outer: Vec<Outer<'_>> = Vec::new();
         self.notes(game.root())?;
-        for step in game.walk() {
-            let depth = lines.len() - 1;
-            let Some((now, before)) = lines.last_mut() else { break };
-            match step {
-                Step::Move(played) => {
-                    let mv = played.node.mv();
-                    if played.node.unchecked().is_some() {
-                        return Err(EncodeError::Text);
-                    }
-                    now.encode(mv, &mut self.bytes);
-                    *before = *now;
-                    now.play(mv);
-                    if depth == 0 {
-                        self.summary.main_move(mv, before.position(), now.position());
-                    }
-                    self.notes(played.node)?;
+        loop {
+            while let Some(node) = line.next {
+                let before = line;
+                self.play(node, &mut line, outer.is_empty())?;
+                self.notes(node)?;
+                if let Some(variation) = node.first_variation() {
+                    outer.push(Outer { before, after: line, variation });
+                    line = self.begin(variation, &before)?;
                 }
-                Step::BeginVariation { start, position } => {
-                    // Where a line has no move yet, it begins where that line does.
-                    let board = if *before.position() == position { *before } else { *now };
-                    self.bytes.push(BEGIN);
-                    self.summary.variations += 1;
-                    lines.push((board, board));
-                    self.notes(start)?;
+            }
+            let Some(Outer { before, after, variation }) = outer.pop() else { break };
+            self.bytes.push(END);
+            match variation.next_variation() {
+                Some(variation) => {
+                    outer.push(Outer { before, after, variation });
+                    line = self.begin(variation, &before)?;
                 }
-                Step::EndVariation { .. } => {
-                    self.bytes.push(END);
-                    lines.pop();
-                }
-                _ => {}
+                None => line = after,
             }
         }
         self.bytes.push(LAST);
         Ok(())
+    }
+
+    fn play<'g>(&mut self, node: Node<'g>, line: &mut Line<'g>, is_main: bool) -> Result<(), EncodeError> {
+        if node.unchecked().is_some() {
+            return Err(EncodeError::Text);
+        }
+        let mv = node.mv();
+        line.numbers.encode(mv, line.turn, &mut self.bytes);
+        if is_main {
+            self.summary.main_move(mv, line.turn);
+        }
+        line.numbers.play(mv, line.turn);
+        line.turn = !line.turn;
+        line.next = node.next();
+        Ok(())
+    }
+
+    /// Begins a variation of the move that was played in a line as it was `before`.
+    fn begin<'g>(&mut self, variation: Node<'g>, before: &Line<'g>) -> Result<Line<'g>, EncodeError> {
+        self.bytes.push(BEGIN);
+        self.summary.variations += 1;
+        self.notes(variation)?;
+        Ok(Line { next: variation.next(), ..*before })
     }
 
     fn notes(&mut self, node: Node<'_>) -> Result<(), EncodeError> {

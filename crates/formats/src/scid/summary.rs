@@ -1,11 +1,12 @@
 //! Values of an entry that follow from the moves.
 
-use pgnkit::chess::{Color, Move, PieceKind, Position};
+use pgnkit::chess::{Color, Move, PieceKind, Position, Square};
 
+use super::board::{rook_after, taken_in_passing};
 use super::{Flags, IndexEntry};
 
 /// Counts and properties of a game while it is encoded.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Summary {
     pub(super) variations: usize,
     pub(super) comments: usize,
@@ -13,6 +14,10 @@ pub(super) struct Summary {
     pub(super) flags: Flags,
     plies: usize,
     home_pawns: HomePawns,
+    /// The pieces of the main line by square, and how many of each kind both sides have: all that is needed of its
+    /// positions.
+    kinds: [Option<PieceKind>; 64],
+    counts: [[u8; 6]; 2],
 }
 
 #[derive(Clone, Debug, Default)]
@@ -28,43 +33,112 @@ const MOST_PLIES: usize = 1023;
 
 impl Summary {
     pub(super) fn new(start: &Position) -> Self {
-        let home_pawns = HomePawns { is_kept: *start == Position::START, ..HomePawns::default() };
-        Self { home_pawns, ..Self::default() }
+        let mut kinds = [None; 64];
+        let mut counts = [[0; 6]; 2];
+        for (color, kind) in Color::ALL.into_iter().flat_map(|color| PieceKind::ALL.map(|kind| (color, kind))) {
+            let squares = start.pieces(color, kind);
+            counts[color.index()][kind.index()] = squares.len() as u8;
+            squares.into_iter().for_each(|square| kinds[square.index()] = Some(kind));
+        }
+        Self {
+            variations: 0,
+            comments: 0,
+            nags: 0,
+            flags: Flags::default(),
+            plies: 0,
+            home_pawns: HomePawns { is_kept: *start == Position::START, ..HomePawns::default() },
+            kinds,
+            counts,
+        }
     }
 
-    /// A move of the main line; promotions in variations do not count.
-    pub(super) fn main_move(&mut self, mv: Move, before: &Position, after: &Position) {
-        match mv.promotion() {
-            None => {}
-            Some(PieceKind::Queen) => self.flags |= Flags::PROMOTION,
-            Some(_) => self.flags |= Flags::PROMOTION | Flags::UNDERPROMOTION,
-        }
+    /// A legal move of `us` in the main line; promotions in variations do not count.
+    #[inline]
+    pub(super) fn main_move(&mut self, mv: Move, us: Color) {
         self.plies += 1;
-        if self.home_pawns.is_kept {
-            self.home_pawns.take(before, after);
+        if mv.is_null() {
+            return;
         }
+        if mv.is_castling() {
+            // Kings and rooks are not taken on the way: where they stand is of use for captures only.
+            let (king, rook) = (mv.destination(), rook_after(mv));
+            self.kinds[mv.from().index()] = None;
+            self.kinds[mv.to().index()] = None;
+            self.kinds[king.index()] = Some(PieceKind::King);
+            self.kinds[rook.index()] = Some(PieceKind::Rook);
+            return;
+        }
+        if mv.is_capture() {
+            let at = if mv.is_en_passant() { taken_in_passing(mv) } else { mv.to() };
+            if let Some(taken) = self.kinds[at.index()].take() {
+                let count = &mut self.counts[(!us).index()][taken.index()];
+                *count = count.saturating_sub(1);
+                if taken == PieceKind::Pawn {
+                    self.home_pawns.leave(at, !us);
+                }
+            }
+        }
+        let kind = match mv.promotion() {
+            None => mv.kind(),
+            Some(kind) => {
+                self.promote(kind, us);
+                kind
+            }
+        };
+        if mv.kind() == PieceKind::Pawn {
+            self.home_pawns.leave(mv.from(), us);
+        }
+        self.kinds[mv.from().index()] = None;
+        self.kinds[mv.to().index()] = Some(kind);
     }
 
-    /// Sets the fields of an entry; `last` is the final position of the main line.
-    pub(super) fn fill(&self, entry: &mut IndexEntry, last: &Position) {
+    #[cold]
+    fn promote(&mut self, kind: PieceKind, us: Color) {
+        self.flags |= Flags::PROMOTION;
+        if kind != PieceKind::Queen {
+            self.flags |= Flags::UNDERPROMOTION;
+        }
+        let counts = &mut self.counts[us.index()];
+        counts[kind.index()] += 1;
+        counts[PieceKind::Pawn.index()] = counts[PieceKind::Pawn.index()].saturating_sub(1);
+    }
+
+    /// Sets the fields of an entry.
+    pub(super) fn fill(&self, entry: &mut IndexEntry) {
         entry.flags |= self.flags;
         entry.variations = IndexEntry::count_class(self.variations);
         entry.comments = IndexEntry::count_class(self.comments);
         entry.nags = IndexEntry::count_class(self.nags);
         entry.plies = self.plies.min(MOST_PLIES) as u16;
-        entry.material = material(last);
+        entry.material = self.material();
         entry.home_pawn_count = self.home_pawns.count;
         entry.home_pawns = self.home_pawns.order;
+    }
+
+    /// The material after the main line in 24 bits.
+    fn material(&self) -> u32 {
+        let mut bits = 0;
+        for counts in self.counts {
+            for kind in [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight] {
+                bits = bits << 2 | u32::from(counts[kind.index()].min(3));
+            }
+            bits = bits << 4 | u32::from(counts[PieceKind::Pawn.index()].min(15));
+        }
+        bits
     }
 }
 
 impl HomePawns {
-    /// Pawns that are no longer on their first squares: the one that has moved before one that it took.
-    fn take(&mut self, before: &Position, after: &Position) {
-        for (color, rank, highest) in [(Color::White, 1, 15), (Color::Black, 6, 7)] {
-            let home = |position: &Position| position.pieces(color, PieceKind::Pawn).0 >> (8 * rank) & 0xff;
-            let gone = home(before) & !home(after);
-            (0..8).filter(|file| gone >> file & 1 == 1).for_each(|file| self.push(highest - file));
+    /// A pawn leaves a square, or is taken there.
+    #[inline]
+    fn leave(&mut self, square: Square, color: Color) {
+        let (first, highest) = match color {
+            Color::White => (8, 15),
+            Color::Black => (48, 7),
+        };
+        let file = (square.index() as u8).wrapping_sub(first);
+        if self.is_kept && file < 8 {
+            self.push(highest - file);
         }
     }
 
@@ -75,16 +149,4 @@ impl HomePawns {
             self.count += 1;
         }
     }
-}
-
-/// The material of a position in 24 bits.
-fn material(position: &Position) -> u32 {
-    let mut bits = 0;
-    for color in [Color::White, Color::Black] {
-        for kind in [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight] {
-            bits = bits << 2 | position.pieces(color, kind).len().min(3);
-        }
-        bits = bits << 4 | position.pieces(color, PieceKind::Pawn).len().min(15);
-    }
-    bits
 }

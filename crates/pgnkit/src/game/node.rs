@@ -284,11 +284,13 @@ impl<'a> Node<'a> {
         std::iter::successors(self.first_variation(), Self::next_variation)
     }
 
-    pub(crate) fn first_variation(&self) -> Option<Self> {
+    /// The first of the [`variations`](Self::variations) of this move.
+    pub fn first_variation(&self) -> Option<Self> {
         if self.starts_line() { None } else { self.link(self.data().variation) }
     }
 
-    pub(crate) fn next_variation(&self) -> Option<Self> {
+    /// After the start of a variation, the start of the next one of the same move.
+    pub fn next_variation(&self) -> Option<Self> {
         if self.starts_line() { self.link(self.data().variation) } else { None }
     }
 
