@@ -47,6 +47,8 @@ pub use at::At;
 pub use columns::{ARROW, ARROWS, Columns, PARQUET};
 #[cfg(feature = "databases")]
 pub use database::{CHESSBASE, ChessBase, SCID, Scid};
+#[cfg(all(feature = "databases", feature = "sites"))]
+pub use database::{LIVECHESS, LiveChess};
 #[cfg(all(feature = "sites", feature = "epd"))]
 pub use evaluations::LichessEvaluations;
 #[cfg(feature = "databases")]
@@ -80,6 +82,8 @@ pub static INPUTS: &[&dyn InputFormat] = &[
     &LichessEvaluations,
     #[cfg(feature = "sites")]
     &CHESS_COM,
+    #[cfg(all(feature = "databases", feature = "sites"))]
+    &LIVECHESS,
     #[cfg(feature = "json")]
     &Json,
     #[cfg(feature = "pgc")]

@@ -83,6 +83,7 @@ impl fmt::Debug for SiteRecords {
 /// Whether a content that begins so is of a site.
 pub(super) fn begins_site(head: &[u8]) -> bool {
     first_line(head).is_some_and(lichess::begins_evaluation)
+        || cfg!(feature = "databases") && pgnkit_formats::sites::livechess::begins_round(head)
         || [&LICHESS, &CHESS_COM].into_iter().any(|form| form.sniff(head) == Sniff::Certain)
 }
 

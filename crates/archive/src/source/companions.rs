@@ -1,7 +1,7 @@
 //! The files that belong to an input: those of a database of several files.
 
 use std::fs::{self, File};
-use std::io::{self, Seek};
+use std::io::{self, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use super::zip::ZipEntry;
@@ -66,6 +66,50 @@ impl Companions {
         }
     }
 }
+
+impl Companions {
+    /// The bytes of the file with that name in the directory of the input, or in the one above it; `None` if there is none.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is longer than [`MOST_OF_A_NAMED_FILE`], or the input is a stream.
+    pub(crate) fn read_named(&self, name: &str, is_above: bool) -> io::Result<Option<Vec<u8>>> {
+        let mut bytes = Vec::new();
+        let reader: Box<dyn Read + '_> = match &self.0 {
+            Home::Nowhere => {
+                let text = format!("its file {name} is not with it; name a file, not a stream");
+                return Err(io::Error::new(io::ErrorKind::NotFound, text));
+            }
+            Home::File(path) => {
+                let home = path.parent().unwrap_or(Path::new(""));
+                let home = if is_above { home.join("..") } else { home.to_owned() };
+                match File::open(home.join(name)) {
+                    Ok(file) => Box::new(file),
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+                    Err(error) => return Err(error),
+                }
+            }
+            Home::Archive(entry) => {
+                let above = |path: &str| path.rsplit_once('/').map_or(String::new(), |(home, _)| home.to_owned());
+                let home = above(&entry.name);
+                let home = if is_above { above(&home) } else { home };
+                let wanted = if home.is_empty() { name.to_owned() } else { format!("{home}/{name}") };
+                match entry.sibling(|other| other == wanted) {
+                    Some(sibling) => sibling.content(|raw| Box::new(raw))?,
+                    None => return Ok(None),
+                }
+            }
+        };
+        reader.take(MOST_OF_A_NAMED_FILE + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > MOST_OF_A_NAMED_FILE {
+            let text = format!("{name} is longer than {MOST_OF_A_NAMED_FILE} bytes");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, text));
+        }
+        Ok(Some(bytes))
+    }
+}
+
+/// The longest file that is read whole, in bytes.
+const MOST_OF_A_NAMED_FILE: u64 = 16 << 20;
 
 fn rewound(mut file: File) -> io::Result<File> {
     file.rewind()?;

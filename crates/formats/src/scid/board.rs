@@ -14,7 +14,11 @@ pub(super) struct Board {
 
 /// The pieces of both sides by number, all that is needed to encode legal moves. The king has 0.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Numbers([Pieces; 2]);
+pub(super) struct Numbers {
+    sides: [Pieces; 2],
+    /// The number of the piece on each square that has one.
+    on: [u8; 64],
+}
 
 #[derive(Clone, Copy, Debug)]
 struct Pieces {
@@ -40,28 +44,10 @@ impl Pieces {
         &self.squares[..usize::from(self.count)]
     }
 
-    fn number(&self, square: Square) -> Option<usize> {
-        self.all().iter().position(|known| *known == square)
-    }
-
     fn push(&mut self, square: Square) -> Option<()> {
         *self.squares.get_mut(usize::from(self.count))? = square;
         self.count += 1;
         Some(())
-    }
-
-    /// The last piece takes the number of a captured one.
-    fn remove(&mut self, square: Square) {
-        if let Some(at) = self.number(square) {
-            self.count -= 1;
-            self.squares[at] = self.squares[usize::from(self.count)];
-        }
-    }
-
-    fn replace(&mut self, from: Square, to: Square) {
-        if let Some(at) = self.number(from) {
-            self.squares[at] = to;
-        }
     }
 }
 
@@ -94,7 +80,7 @@ impl Board {
     pub(super) fn decode(&self, byte: u8, cursor: &mut Cursor<'_>) -> Result<Move, Reason> {
         let (number, code) = (byte >> 4, byte & 15);
         let us = self.position.turn();
-        let Some(&from) = self.numbers.0[us.index()].all().get(usize::from(number)) else {
+        let Some(&from) = self.numbers.sides[us.index()].all().get(usize::from(number)) else {
             return Err(Reason::NoPiece(number));
         };
         let kind = self.position.kind_at(from).ok_or(Reason::NoPiece(number))?;
@@ -158,28 +144,36 @@ impl Board {
 }
 
 impl Numbers {
+    fn of_sides(sides: [Pieces; 2]) -> Self {
+        let mut on = [0; 64];
+        for side in &sides {
+            (0..).zip(side.all()).for_each(|(number, square)| on[square.index()] = number);
+        }
+        Self { sides, on }
+    }
+
     /// The usual start.
     fn start() -> Self {
-        let mut pieces = [Pieces::EMPTY; 2];
+        let mut sides = [Pieces::EMPTY; 2];
         for (color, (back, pawns)) in [(Color::White, (0, 8)), (Color::Black, (56, 48))] {
-            let list = &mut pieces[color.index()];
+            let list = &mut sides[color.index()];
             // The king first, then the others and the pawns from file to file.
             let others = [4, 0, 1, 2, 3, 5, 6, 7].into_iter().map(|file| back + file);
             others.chain(pawns..pawns + 8).for_each(|index| {
                 let _ = list.push(square(index));
             });
         }
-        Self(pieces)
+        Self::of_sides(sides)
     }
 
     /// Another start; `None` if a side has more pieces than there are numbers.
     fn new(position: &Position) -> Option<Self> {
-        let mut pieces = [Pieces::EMPTY; 2];
+        let mut sides = [Pieces::EMPTY; 2];
         for rank in (0..8).rev() {
             for file in 0..8 {
                 let square = square(rank * 8 + file);
                 let Some(piece) = position.piece_at(square) else { continue };
-                let list = &mut pieces[piece.color.index()];
+                let list = &mut sides[piece.color.index()];
                 list.push(square)?;
                 if piece.kind == PieceKind::King {
                     let last = usize::from(list.count) - 1;
@@ -187,12 +181,28 @@ impl Numbers {
                 }
             }
         }
-        Some(Self(pieces))
+        Some(Self::of_sides(sides))
     }
 
     /// The start of a game by whether it has one of its own.
     pub(super) fn of_start(set_up: bool, position: &Position) -> Option<Self> {
         if set_up { Self::new(position) } else { Some(Self::start()) }
+    }
+
+    /// Puts the piece of a side with this number on a square.
+    #[inline]
+    fn put(&mut self, side: Color, number: u8, square: Square) {
+        self.sides[side.index()].squares[usize::from(number & 15)] = square;
+        self.on[square.index()] = number;
+    }
+
+    /// Takes the piece of a side off its square; the last piece gets its number.
+    #[inline]
+    fn take(&mut self, side: Color, square: Square) {
+        let Pieces { squares, count } = &mut self.sides[side.index()];
+        *count = count.saturating_sub(1);
+        let (number, last) = (self.on[square.index()], squares[usize::from(*count & 15)]);
+        self.put(side, number, last);
     }
 
     /// Appends a legal move of `us`.
@@ -206,7 +216,7 @@ impl Numbers {
         }
         let (from, to) = (mv.from().index() as u8, mv.to().index() as u8);
         let step = to as i8 - from as i8;
-        let number = self.0[us.index()].number(mv.from()).unwrap_or_default() as u8;
+        let number = self.on[mv.from().index()];
         let of_table =
             |table: &[i8; 8]| table.iter().position(|known| *known == step).unwrap_or_default() as u8 + 1;
         let code = match mv.kind() {
@@ -240,18 +250,15 @@ impl Numbers {
         }
         if mv.is_capture() {
             let victim = if mv.is_en_passant() { taken_in_passing(mv) } else { mv.to() };
-            self.0[(!us).index()].remove(victim);
+            self.take(!us, victim);
         }
-        let own = &mut self.0[us.index()];
         if mv.is_castling() {
             // In Chess960 the king can end on the square of the rook: the rook is looked for first.
-            let rook = own.number(mv.to());
-            own.squares[0] = mv.destination();
-            if let Some(rook) = rook {
-                own.squares[rook] = rook_after(mv);
-            }
+            let rook = self.on[mv.to().index()];
+            self.put(us, 0, mv.destination());
+            self.put(us, rook, rook_after(mv));
         } else {
-            own.replace(mv.from(), mv.to());
+            self.put(us, self.on[mv.from().index()], mv.to());
         }
     }
 }

@@ -73,6 +73,9 @@ pub struct EncodedGame {
     pub joined_comments: u32,
 }
 
+/// Bytes that most games have less of.
+const USUAL_LENGTH: usize = 256;
+
 /// Encodes a game for version 4 or 5; version 3 is not written.
 ///
 /// # Errors
@@ -87,7 +90,7 @@ pub fn encode_game(game: &Game, version: Version) -> Result<EncodedGame, EncodeE
         return Err(EncodeError::Text);
     }
     let mut encoded = EncodedGame {
-        blob: Vec::new(),
+        blob: Vec::with_capacity(USUAL_LENGTH),
         entry: IndexEntry { version, chess960, ..IndexEntry::default() },
         names: [NameKind::Event, NameKind::Site, NameKind::Round, NameKind::Player, NameKind::Player]
             .map(|kind| (kind, "?".to_owned())),
@@ -97,7 +100,7 @@ pub fn encode_game(game: &Game, version: Version) -> Result<EncodedGame, EncodeE
     encoded.blob.push(0);
     let mut moves = Moves {
         summary: Summary::new(&start.position),
-        bytes: Vec::new(),
+        bytes: Vec::with_capacity(USUAL_LENGTH),
         comments: Vec::new(),
         joined_comments: 0,
     };

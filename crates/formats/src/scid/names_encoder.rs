@@ -30,6 +30,9 @@ impl NamesEncoder {
         let limit = |kind: NameKind| if version == Version::V5 { kind.limit_5() } else { kind.limit() };
         NameKind::ALL.into_iter().find(|kind| {
             let list = &self.lists[*kind as usize];
+            if list.len() + names.len() <= limit(*kind) as usize {
+                return false;
+            }
             let of_kind = names.iter().filter(|(other, _)| other == kind);
             let mut new: Vec<&str> =
                 of_kind.map(|(_, name)| &**name).filter(|name| !list.contains_key(*name)).collect();

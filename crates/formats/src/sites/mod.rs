@@ -1,6 +1,7 @@
 //! Games of sites, as their interfaces give them: text of another form, which becomes PGN.
 //!
 //! - [`lichess`]: games in JSON, one a line, the lines of its puzzles, and those of its evaluations of positions, which become EPD.
+//! - [`livechess`]: rounds of LiveChess, the program for boards of DGT, whose documents belong together.
 //! - [`chess_com`]: the archive of a month, a document of JSON that has the PGN of each game.
 //!
 //! Each function takes the bytes of one record and appends a game in PGN, or a position in EPD, which is then read like any other. What a record says and PGN has no
@@ -17,6 +18,7 @@
 
 pub mod chess_com;
 pub mod lichess;
+pub mod livechess;
 mod times;
 
 use std::error::Error;

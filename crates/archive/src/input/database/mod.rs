@@ -4,6 +4,8 @@
 
 mod chessbase;
 mod file;
+#[cfg(feature = "sites")]
+mod livechess;
 mod scid;
 
 use std::fmt;
@@ -15,6 +17,8 @@ use super::{EntryReader, ReadOptions, RecordSlice, Target};
 
 pub use chessbase::{CHESSBASE, ChessBase};
 use file::{Part, SharedFile};
+#[cfg(feature = "sites")]
+pub use livechess::{LIVECHESS, LiveChess};
 pub use scid::{SCID, Scid};
 
 /// Games of a stretch of an index.
