@@ -35,6 +35,10 @@ impl InputFormat for Json {
             if super::sites::begins_site(head) {
                 return true;
             }
+            #[cfg(all(feature = "sites", feature = "databases"))]
+            if pgnkit_formats::sites::livechess::begins_other_document(head) {
+                return false;
+            }
             begins_game(head)
         })
     }

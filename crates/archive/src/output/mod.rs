@@ -12,6 +12,8 @@ mod fields;
 mod joint;
 #[cfg(feature = "json")]
 mod json;
+#[cfg(feature = "sites")]
+mod lichess;
 mod lost;
 #[cfg(feature = "pgc")]
 mod pgc;
@@ -48,6 +50,8 @@ pub use csv::{Csv, ROSTER, Rows};
 pub use fields::field;
 #[cfg(feature = "json")]
 pub use json::JsonLines;
+#[cfg(feature = "sites")]
+pub use lichess::LichessLines;
 #[cfg(feature = "pgc")]
 pub use pgc::PgcFile;
 pub use pgn::PgnText;
@@ -345,6 +349,14 @@ pub static OUTPUTS: &[NamedOutput] = &[
         extensions: &["json", "jsonl", "ndjson"],
         uses: |option, _| matches!(option, OutputOption::Fen),
         make: |options| Box::new(JsonLines(pgnkit::json::Writer::new().fen(options.fen))),
+    },
+    #[cfg(feature = "sites")]
+    NamedOutput {
+        name: "lichess",
+        summary: "Games as the interface of lichess gives them, one object a line",
+        extensions: &["ndjson", "jsonl", "json"],
+        uses: |_, _| false,
+        make: |_| Box::new(LichessLines),
     },
     #[cfg(feature = "columns")]
     NamedOutput {

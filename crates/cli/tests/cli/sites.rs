@@ -127,3 +127,44 @@ fn json_of_something_else_is_one_error_that_names_what_is_read() {
         ran.out()
     );
 }
+
+#[test]
+fn a_round_of_livechess_has_its_games_beside_it() {
+    let dir = Dir::new();
+    let index = r#"{"date":"2024-05-01","pairings":[{"white":{"lname":"Berg"},"black":{"lname":"Eng"},"result":"1-0"},{"white":{"lname":"Foss"},"black":{"lname":"Hall"},"result":"*"}]}"#;
+    dir.write("open/round-2/index.json", index);
+    dir.write("open/round-2/game-1.json", r#"{"live":false,"result":"1-0","moves":["e4 5400","e5 +3"]}"#);
+    dir.write("open/round-2/game-2.json", r#"{"live":true,"moves":["d4","d5","Kd3"]}"#);
+    dir.write("open/tournament.json", r#"{"name":"Open","rounds":[],"eboards":[]}"#);
+    for input in ["open", "open/round-2/index.json"] {
+        let ran = dir.pgn(&["fmt", input]).status(1);
+        assert!(ran.out().contains("[Event \"Open\"]\n") && ran.out().contains("[Round \"2.1\"]"), "{}", ran.out());
+        assert!(ran.out().contains("1. e4 {[%clk 1:30:00]} 1... e5 {[%emt 0:00:03]} 1-0"), "{}", ran.out());
+        assert!(ran.err().contains("index.json: board 2: error[PGN-C001]"), "{}", ran.err());
+        assert!(ran.account().starts_with("pgn: 2 games"), "{}", ran.account());
+    }
+    // A document that is no round says what to read.
+    for input in ["open/tournament.json", "open/round-2/game-1.json"] {
+        let ran = dir.pgn(&["check", input]).status(2);
+        assert!(ran.err().contains("it is read with the index of its round"), "{}", ran.err());
+    }
+    let ran = pgn(&["check", "--format", "concise"], index).status(1);
+    assert!(ran.out().contains("game-1.json is not with it; name a file, not a stream"), "{}", ran.out());
+    dir.remove("open/round-2/game-2.json");
+    let ran = dir.pgn(&["check", "--format", "concise", "open"]).status(1);
+    assert!(ran.out().contains("there is no file game-2.json beside it"), "{}", ran.out());
+}
+
+#[test]
+fn games_are_written_as_lichess_gives_them() {
+    let dir = Dir::new();
+    dir.write("a.pgn", "[Event \"Rated blitz game\"]\n[Board \"3\"]\n\n1. e4 {[%clk 0:05:00]} e5 {[%clk 0:05:00] fine} *\n\n1. e4 -- *\n");
+    let ran = dir.pgn(&["convert", "--to", "lichess", "a.pgn"]).status(1);
+    assert!(ran.out().contains("\"moves\":\"e4 e5\",\"clocks\":[30000,30000]"), "{}", ran.out());
+    assert!(ran.err().contains("JSON of lichess would lose a part of the game"), "{}", ran.err());
+    assert!(ran.account().contains("1 left out") || ran.account().contains("1 dropped"), "{}", ran.account());
+    assert!(ran.err().contains("without: 1 tags, 1 comments") || ran.err().contains("1 comment"), "{}", ran.err());
+    dir.pgn(&["convert", "--to", "lichess", "a.pgn", "-o", "b.ndjson", "--on-error", "drop"]).status(1);
+    let ran = dir.pgn(&["fmt", "b.ndjson"]).status(0);
+    assert!(ran.out().contains("[Event \"Rated blitz game\"]"), "{}", ran.out());
+}

@@ -205,9 +205,9 @@ impl Numbers {
         self.put(side, number, last);
     }
 
-    /// Appends a legal move of `us`.
+    /// Appends a legal move.
     #[inline]
-    pub(super) fn encode(&self, mv: Move, us: Color, out: &mut Vec<u8>) {
+    pub(super) fn encode(&self, mv: Move, out: &mut Vec<u8>) {
         if mv.is_null() {
             return out.push(0);
         }

@@ -266,7 +266,7 @@ impl Moves {
             return Err(EncodeError::Text);
         }
         let mv = node.mv();
-        line.numbers.encode(mv, line.turn, &mut self.bytes);
+        line.numbers.encode(mv, &mut self.bytes);
         if is_main {
             self.summary.main_move(mv, line.turn);
         }

@@ -21,6 +21,13 @@ pub fn begins_round(head: &[u8]) -> bool {
         && memchr::memmem::find(rest, b"\"pairings\"").is_some()
 }
 
+/// Whether a document begins as that of a tournament or of a game, which are read with the index of a round.
+pub fn begins_other_document(head: &[u8]) -> bool {
+    let has = |name: &[u8]| memchr::memmem::find(head, name).is_some();
+    let is_game = || has(b"\"live\"") && has(b"\"moves\"");
+    head.trim_ascii_start().starts_with(b"{") && (is_game() || has(b"\"rounds\"") && has(b"\"eboards\""))
+}
+
 /// The file of a game of a round, beside its index; boards count from 1.
 pub fn game_file(board: usize) -> String {
     format!("game-{board}.json")

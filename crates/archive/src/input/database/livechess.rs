@@ -43,7 +43,8 @@ impl InputFormat for LiveChess {
 
     fn sniff(&self, head: &[u8]) -> Sniff {
         let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
-        if livechess::begins_round(head) { Sniff::Certain } else { Sniff::No }
+        let is_it = livechess::begins_round(head) || livechess::begins_other_document(head);
+        if is_it { Sniff::Certain } else { Sniff::No }
     }
 
     fn access(&self) -> Access<'_> {
@@ -78,9 +79,12 @@ impl RecordStore for LiveChess {
     fn open(&self, mut opened: Opened) -> io::Result<RecordSlices> {
         let mut index = Vec::new();
         (&mut opened).take(MOST_OF_AN_INDEX).read_to_end(&mut index)?;
+        let index = index.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&index);
+        if !livechess::begins_round(index) {
+            return Err(invalid("it is read with the index of its round: name that, or the directory"));
+        }
         let directory = Path::new(opened.name()).parent().and_then(Path::file_name);
         let number = directory.and_then(|name| livechess::round_number(&name.to_string_lossy()));
-        let index = index.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&index);
         let round = Round::parse(index, number).map_err(invalid)?;
         let home = opened.companions().clone();
         // A stream has neither a tournament nor games beside it, which each game says.

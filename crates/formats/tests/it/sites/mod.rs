@@ -1,6 +1,6 @@
 //! Games of sites.
 
-use pgnkit_formats::sites::{SiteError, chess_com, lichess};
+use pgnkit_formats::sites::{SiteError, chess_com, lichess, livechess};
 
 /// The game of a record, as a PGN reader has it, and the text.
 fn read(convert: fn(&[u8], &mut String) -> Result<(), SiteError>, record: &str) -> String {
@@ -141,4 +141,102 @@ fn archives_of_chess_com() {
     // A record that breaks off is none.
     assert_eq!(chess_com::next_game(br#"{"games":[{"pgn":"}"#), None);
     assert_eq!(chess_com::next_game(b"{\"games\":[]}"), None);
+}
+
+#[test]
+fn what_lichess_writes_comes_back() {
+    let games = [
+        GAME,
+        r#"{"id":"abcdefgh","rated":false,"variant":"chess960","speed":"rapid","perf":"chess960","createdAt":1709251199000,"status":"outoftime","players":{"white":{"aiLevel":3},"black":{}},"initialFen":"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1","winner":"black","moves":"d4 d5","clock":{"initial":600,"increment":5,"totalTime":800}}"#,
+        r#"{"id":"ijklmnop","rated":true,"variant":"atomic","speed":"correspondence","perf":"atomic","status":"started","players":{"white":{"user":{"name":"A \"B\""}},"black":{"user":{"name":"Ç"},"rating":1500}},"moves":"","daysPerTurn":3}"#,
+        r#"{"id":"qrstuvwx","rated":true,"variant":"standard","speed":"bullet","perf":"bullet","status":"mate","players":{"white":{},"black":{}},"winner":"black","moves":"f3 e5 g4 Qh4#","analysis":[{},{"eval":-250},{"mate":-1,"judgment":{"name":"Blunder"}},{"mate":0}],"clock":{"initial":60,"increment":0}}"#,
+    ];
+    for record in games {
+        let text = read(lichess::game, record);
+        let game: pgnkit::Game = text.parse().unwrap();
+        let mut line = Vec::new();
+        let left_out = lichess::write_game(&game, &mut line).unwrap();
+        assert_eq!(left_out, lichess::LeftOut::default(), "{text}");
+        assert!(lichess::begins_game(&line));
+        let again = read(lichess::game, std::str::from_utf8(&line).unwrap());
+        assert_eq!(again, text);
+        // Members mean what they do at the site.
+        let (line, record): (serde_json::Value, serde_json::Value) =
+            (serde_json::from_slice(&line).unwrap(), serde_json::from_str(record).unwrap());
+        for name in ["id", "rated", "variant", "speed", "perf", "status", "winner", "moves", "clocks", "clock.initial"] {
+            let pointer = format!("/{}", name.replace('.', "/"));
+            assert_eq!(line.pointer(&pointer), record.pointer(&pointer), "{name} of {record}");
+        }
+    }
+}
+
+#[test]
+fn parts_that_lichess_has_no_place_for_are_counted() {
+    for (text, expected) in [
+        ("[Event \"Open\"]\n[Site \"Bergen\"]\n[Round \"3\"]\n[White \"A\"]\n\n1. e4 *", [3, 0, 0, 0]),
+        ("{before} 1. e4 {fine} e5 $1 *", [0, 2, 0, 1]),
+        ("1. e4 $2 {Mistake. d4 was best.} (1. d4 d5) e5 $6 $10 *", [0, 0, 0, 1]),
+        ("1. e4 (1. d4) (1. c4 c5 (1... e5 (1... d5))) e5 (1... c5 {?}) *", [0, 0, 4, 0]),
+        ("1. e4 {[%clk 0:05:00]} e5 {[%eval 0.1,20]} 2. d4 {[%emt 0:00:01]} *", [0, 3, 0, 0]),
+    ] {
+        let game: pgnkit::Game = text.parse().unwrap();
+        let left_out = lichess::write_game(&game, &mut Vec::new()).unwrap();
+        let lichess::LeftOut { tags, comments, variations, glyphs, .. } = left_out;
+        assert_eq!([tags, comments, variations, glyphs], expected, "{text}");
+    }
+    for (text, expected) in [
+        ("1. e4 -- *", lichess::WriteError::Moves),
+        ("[Variant \"Suicide\"]\n\n1. e4 *", lichess::WriteError::Rules),
+    ] {
+        let game: pgnkit::Game = text.parse().unwrap();
+        let mut line = Vec::new();
+        assert_eq!(lichess::write_game(&game, &mut line), Err(expected), "{text}");
+        assert!(line.is_empty());
+    }
+}
+
+const INDEX: &str = r#"{"date":"2024-05-01","pairings":[
+    {"white":{"fname":"Anna","mname":null,"lname":"Berg","title":"WIM","federation":"NOR","fideid":1500001},
+     "black":{"fname":"Carl","mname":"D.","lname":"Eng"},"result":"1-0","live":false},
+    {"white":{"fname":"Foss"},"black":null,"result":"*","live":true},
+    {"white":null,"black":{"lname":"Ink"},"result":"BLACKWIN"}]}"#;
+const TOURNAMENT: &str =
+    r#"{"name":"Spring Open","location":"Bergen","country":"NO","timecontrol":"90 min + 30 sec","rounds":[],"eboards":[]}"#;
+
+#[test]
+fn boards_of_livechess() {
+    let round = livechess::Round::parse(INDEX.as_bytes(), Some(2)).unwrap();
+    let tournament = livechess::Tournament::parse(TOURNAMENT.as_bytes()).unwrap();
+    assert_eq!(round.len(), 3);
+    let game = |board, document: Option<&str>| {
+        let mut text = String::new();
+        round.game(board, &tournament, document.map(str::as_bytes), &mut text).map(|()| text)
+    };
+    let first = r#"{"live":false,"result":"*","comment":"Mate.","chess960":518,"moves":["e4 5400","e5 5395+5","Qh5","Nc6","Bc4 +31","Nf6","Qxf7# 5200"],"clock":{"white":1,"black":5299}}"#;
+    assert_eq!(
+        game(1, Some(first)).unwrap(),
+        "[Event \"Spring Open\"]\n[Site \"Bergen\"]\n[Date \"2024.05.01\"]\n[Round \"2.1\"]\n[White \"Berg, Anna\"]\n\
+        [Black \"Eng, Carl D.\"]\n[Result \"1-0\"]\n[Board \"1\"]\n[WhiteTitle \"WIM\"]\n[WhiteCountry \"NOR\"]\n\
+        [WhiteFideId \"1500001\"]\n[EventCountry \"NO\"]\n[TimeControl \"90 min + 30 sec\"]\n\n\
+        1. e4 {[%clk 1:30:00]} 1... e5 {[%clk 1:29:55] [%emt 0:00:05]} 2. Qh5 Nc6 3. Bc4 {[%emt 0:00:31]} 3... Nf6 \
+        {[%clk 1:28:19]} 4. Qxf7# {[%clk 1:26:40]} {Mate.} 1-0\n\n"
+    );
+    let second = game(2, Some(r#"{"chess960":0,"moves":["d4"]}"#)).unwrap();
+    assert!(second.contains("[White \"Foss\"]\n[Black \"?\"]"), "{second}");
+    assert!(second.contains("[FEN \"bbqnnrkr/"), "{second}");
+    assert!(game(3, None).unwrap().ends_with("\n\n0-1\n\n"));
+    for (document, expected) in [
+        ("[]", "expected an object of JSON"),
+        (r#"{"moves":[3]}"#, "expected a member `moves`"),
+        (r#"{"moves":["e4 1","(x) 2"]}"#, "expected a legal move, found (x) 2"),
+        (r#"{"chess960":1000,"moves":[]}"#, "expected a member `chess960`"),
+    ] {
+        let error = game(1, Some(document)).unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{document}: {error}");
+    }
+    assert!(game(0, None).is_err() && game(4, None).is_err());
+    assert!(livechess::Round::parse(b"{\"date\":null}", None).is_err());
+    let is_round = |text: &str| (livechess::begins_round(text.as_bytes()), livechess::begins_other_document(text.as_bytes()));
+    assert_eq!([INDEX, TOURNAMENT, first, GAME].map(is_round), [(true, false), (false, true), (false, true), (false, false)]);
+    assert_eq!(["round-12", "round-", "12"].map(livechess::round_number), [Some(12), None, None]);
 }
