@@ -150,7 +150,7 @@ fn a_round_of_livechess_has_its_games_beside_it() {
     }
     let ran = pgn(&["check", "--format", "concise"], index).status(1);
     assert!(ran.out().contains("game-1.json is not with it; name a file, not a stream"), "{}", ran.out());
-    dir.remove("open/round-2/game-2.json");
+    std::fs::remove_file(dir.path("open/round-2/game-2.json")).unwrap();
     let ran = dir.pgn(&["check", "--format", "concise", "open"]).status(1);
     assert!(ran.out().contains("there is no file game-2.json beside it"), "{}", ran.out());
 }

@@ -9,9 +9,9 @@ use pgnkit::syntax::{Code, CodeSet, Diagnostic, Sink};
 use pgnkit_formats::sites::livechess::{self, Round, Tournament};
 
 use super::{Games, Into, Note, Slice, Stretch};
-use crate::entry::{MainLine, Title};
+use crate::entry::Title;
 use crate::input::{
-    Access, InputFormat, Kind, Locations, Pgn, ReadOptions, RecordSlice, RecordSlices, RecordStore, Sniff,
+    Access, InputFormat, Kind, Locations, Pgn, RecordSlice, RecordSlices, RecordStore, Sniff,
 };
 use crate::source::{Companions, Opened};
 
@@ -61,10 +61,6 @@ impl InputFormat for LiveChess {
 
     fn title(&self, entry: &[u8]) -> Title {
         Pgn.title(entry)
-    }
-
-    fn main_line(&self, entry: &[u8], options: &ReadOptions) -> Option<MainLine> {
-        Pgn.main_line(entry, options)
     }
 
     fn append_reject(&self, stretch: &[u8], entry: &[u8], out: &mut Vec<u8>) {
