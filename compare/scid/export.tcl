@@ -1,6 +1,7 @@
-# Prints all games of a database of Scid as PGN: tkscid export.tcl DATABASE OUTPUT
-set id [sc_base open [lindex $argv 0]]
-set out [open [lindex $argv 1] w]
+# Prints all games of a database of Scid as PGN: export.tcl CODEC DATABASE OUTPUT, with tkscid (SCID4) or Scid 5 (SCID5).
+lassign $argv codec database output
+if {[catch {sc_base open $codec $database} id]} { set id [sc_base open $database] }
+set out [open $output w]
 fconfigure $out -encoding utf-8
 set count [sc_base numGames $id]
 for {set number 1} {$number <= $count} {incr number} {
@@ -10,3 +11,4 @@ for {set number 1} {$number <= $count} {incr number} {
 }
 close $out
 puts $count
+exit
