@@ -1,8 +1,9 @@
 //! Records of sites: any bytes are one game or an error.
 
+use pgnkit::Game;
 use pgnkit::epd::Reader;
 use pgnkit::syntax::Ignore;
-use pgnkit_formats::sites::{SiteError, chess_com, lichess};
+use pgnkit_formats::sites::{SiteError, chess_com, lichess, livechess};
 use serde_json::{Value, json};
 
 use crate::input::{self, shown};
@@ -11,7 +12,11 @@ use crate::input::{self, shown};
 pub fn check(data: &[u8]) {
     let text = String::from_utf8_lossy(&input::text(data)).into_owned();
     let choice = input::choice(data);
+    pgnkit::parse_games(text.as_bytes()).for_each(|game| comes_back(&game.game));
+    boards(&text, choice);
     for record in [data, text.as_bytes()] {
+        let _ = livechess::Round::parse(record, Some(choice));
+        let _ = (livechess::begins_round(record), livechess::begins_other_document(record));
         one_game(lichess::game, record);
         one_game(lichess::puzzle, record);
         let _ = chess_com::game(record, &mut String::new());
@@ -29,6 +34,46 @@ pub fn check(data: &[u8]) {
     let whole = json!({ "games": [{ "pgn": text }, record, { "pgn": "1. e4 *" }] }).to_string();
     assert!(chess_com::begins_archive(whole.as_bytes()));
     assert_eq!(archive(whole.as_bytes()), 3, "{whole}");
+}
+
+/// A game that is written as lichess gives it is read with the same moves, and written again as the same line.
+fn comes_back(game: &Game) {
+    let mut line = Vec::new();
+    if lichess::write_game(game, &mut line).is_err() {
+        assert!(line.is_empty());
+        return;
+    }
+    let mut text = String::new();
+    let read = lichess::game(&line, &mut text);
+    assert!(read.is_ok(), "{read:?} of {}", shown(&line));
+    let again: Vec<Game> = pgnkit::parse_games(text.as_bytes()).map(|parsed| parsed.game).collect();
+    let moves = |game: &Game| game.mainline().map(|node| node.mv()).collect::<Vec<_>>();
+    assert_eq!(again.iter().map(moves).collect::<Vec<_>>(), [moves(game)], "{text} of {}", shown(&line));
+    let mut twice = Vec::new();
+    assert!(lichess::write_game(&again[0], &mut twice).is_ok(), "{text}");
+    assert_eq!(shown(&twice).to_string(), shown(&line).to_string(), "{text}");
+}
+
+/// A round whose texts are all the same, or are moves.
+fn boards(text: &str, choice: u32) {
+    let entry = if choice & 1 == 1 { text.to_owned() } else { format!("e4 {text}") };
+    let player = json!({ "fname": text, "lname": text, "title": text, "fideid": choice });
+    let index = json!({ "date": text, "pairings": [{ "white": player, "black": {}, "result": text }] });
+    let game = json!({
+        "live": true,
+        "moves": [entry, "e5 5+3"],
+        "comment": text,
+        "chess960": if choice & 2 == 2 { 518 } else { choice >> 2 },
+        "clock": { "white": choice, "black": choice },
+    });
+    let tournament = json!({ "name": text, "location": text, "timecontrol": text });
+    let tournament = livechess::Tournament::parse(tournament.to_string().as_bytes());
+    let round = livechess::Round::parse(index.to_string().as_bytes(), Some(choice));
+    let (Ok(tournament), Ok(round)) = (tournament, round) else { panic!("{index}") };
+    let mut pgn = String::new();
+    if round.game(1, &tournament, Some(game.to_string().as_bytes()), &mut pgn).is_ok() {
+        assert_eq!(pgnkit::parse_games(pgn.as_bytes()).count(), 1, "{pgn} of {game}");
+    }
 }
 
 /// A record whose texts are all the same, with the members that the choice says.
