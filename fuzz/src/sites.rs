@@ -51,7 +51,10 @@ fn comes_back(game: &Game) {
     assert_eq!(again.iter().map(moves).collect::<Vec<_>>(), [moves(game)], "{text} of {}", shown(&line));
     let mut twice = Vec::new();
     assert!(lichess::write_game(&again[0], &mut twice).is_ok(), "{text}");
-    assert_eq!(shown(&twice).to_string(), shown(&line).to_string(), "{text}");
+    // PGN has blanks for control characters.
+    if !line.windows(4).any(|word| word == b"\\u00") {
+        assert_eq!(shown(&twice).to_string(), shown(&line).to_string(), "{text}");
+    }
 }
 
 /// A round whose texts are all the same, or are moves.

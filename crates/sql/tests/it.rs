@@ -116,6 +116,23 @@ fn questions_about_games() {
     assert!(header.starts_with("game,Event,Site,") && header.ends_with(",diagnostics,s"), "{header}");
 }
 
+/// Databases and records of other programs are tables as PGN is.
+#[test]
+fn questions_about_games_of_other_programs() {
+    let dir = Dir::new();
+    let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("../formats/tests/it/chessbase/base/own.cbh");
+    let game = r#"{"id":"abcdefgh","variant":"standard","players":{"white":{"user":{"name":"Tal"}}},"moves":"e4 e5 Nf3","status":"resign","winner":"white"}"#;
+    std::fs::write(dir.path("games.ndjson"), game).unwrap();
+    for (sql, expected) in [
+        (format!("select count(*), max(plies) from '{}'", base.display()), "2,7"),
+        (format!("select count(*) from plies('{}') where san = 'e4'", base.display()), "2"),
+        ("select white, plies, result from 'games.ndjson'".to_owned(), "Tal,3,1-0"),
+    ] {
+        let ran = dir.run(&["-q", &sql]).status(0);
+        assert_eq!(ran.out().lines().nth(1), Some(expected), "{sql}");
+    }
+}
+
 /// The same answer while games are read, afterwards, and of columns.
 #[test]
 fn conditions_say_the_same_wherever_they_are_tested() {
