@@ -52,7 +52,8 @@ fn comes_back(game: &Game) {
     let mut twice = Vec::new();
     assert!(lichess::write_game(&again[0], &mut twice).is_ok(), "{text}");
     // PGN has blanks for control characters.
-    if !line.windows(4).any(|word| word == b"\\u00") {
+    let has_control = String::from_utf8_lossy(&line).trim_end().contains(char::is_control);
+    if !has_control && !line.windows(4).any(|word| word == b"\\u00") {
         assert_eq!(shown(&twice).to_string(), shown(&line).to_string(), "{text}");
     }
 }
