@@ -89,7 +89,8 @@ impl Companions {
                 }
             }
             Home::Archive(entry) => {
-                let above = |path: &str| path.rsplit_once('/').map_or(String::new(), |(home, _)| home.to_owned());
+                let above =
+                    |path: &str| path.rsplit_once('/').map_or(String::new(), |(home, _)| home.to_owned());
                 let home = above(&entry.name);
                 let home = if is_above { above(&home) } else { home };
                 let wanted = if home.is_empty() { name.to_owned() } else { format!("{home}/{name}") };

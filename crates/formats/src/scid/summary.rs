@@ -35,7 +35,8 @@ impl Summary {
     pub(super) fn new(start: &Position) -> Self {
         let mut kinds = [None; 64];
         let mut counts = [[0; 6]; 2];
-        for (color, kind) in Color::ALL.into_iter().flat_map(|color| PieceKind::ALL.map(|kind| (color, kind))) {
+        for (color, kind) in Color::ALL.into_iter().flat_map(|color| PieceKind::ALL.map(|kind| (color, kind)))
+        {
             let squares = start.pieces(color, kind);
             counts[color.index()][kind.index()] = squares.len() as u8;
             squares.into_iter().for_each(|square| kinds[square.index()] = Some(kind));

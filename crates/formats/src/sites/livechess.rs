@@ -104,7 +104,8 @@ impl Round {
         let pairing = pairing.ok_or(SiteError::Member("pairings"))?;
         let game = document.map(object).transpose()?.unwrap_or_default();
         // The pairing is what an arbiter has corrected.
-        let outcome = [pairing, &game].into_iter().filter_map(outcome).find(|found| *found != Outcome::Unknown);
+        let outcome =
+            [pairing, &game].into_iter().filter_map(outcome).find(|found| *found != Outcome::Unknown);
         let outcome = outcome.unwrap_or_default();
         let mut pgn = PgnText::new(out);
         self.tags(board, (tournament, pairing, &game), outcome, &mut pgn)?;

@@ -51,7 +51,9 @@ impl fmt::Display for TableError {
             Self::Io(error) => write!(f, "{error}"),
             Self::NotATable => f.write_str("expected a table of pgnkit, found another file"),
             Self::Version(version) => write!(f, "expected a table of version 1, found version {version}"),
-            Self::Values(found) => write!(f, "expected a table of other values, found `{}`", found.escape_ascii()),
+            Self::Values(found) => {
+                write!(f, "expected a table of other values, found `{}`", found.escape_ascii())
+            }
             Self::Damaged(part) => write!(f, "{part} of the table is damaged: its check sum is another one"),
             Self::Order(key) => write!(f, "expected a key greater than the one before, found {key:#x}"),
         }

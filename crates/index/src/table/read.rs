@@ -36,7 +36,9 @@ impl Table {
         let content = numbers::checked(&head).ok_or(TableError::Damaged(Part::Head))?;
         match content {
             [_, _, _, _, _, _, _, found, ..] if *found != version => return Err(TableError::Version(*found)),
-            [.., a, b, c, d] if [*a, *b, *c, *d] != values => return Err(TableError::Values([*a, *b, *c, *d])),
+            [.., a, b, c, d] if [*a, *b, *c, *d] != values => {
+                return Err(TableError::Values([*a, *b, *c, *d]));
+            }
             _ => {}
         }
         let damaged = || TableError::Damaged(Part::Foot);
@@ -45,7 +47,8 @@ impl Table {
         let mut foot = [0; FOOT];
         file.read_exact(&mut foot)?;
         let foot = numbers::checked(&foot).ok_or_else(damaged)?;
-        let [fences_at, fences_length, blocks, entries] = [0, 8, 16, 24].map(|place| numbers::at(foot, place));
+        let [fences_at, fences_length, blocks, entries] =
+            [0, 8, 16, 24].map(|place| numbers::at(foot, place));
         if fences_at.checked_add(fences_length) != Some(foot_at) || fences_at < HEAD as u64 {
             return Err(damaged());
         }

@@ -72,7 +72,10 @@ pub fn write_game(game: &Game, out: &mut Vec<u8>) -> Result<LeftOut, WriteError>
         json.put("createdAt", created);
     }
     json.text("status", tags.status(moves.is_mate, moves.is_stalemate));
-    json.put("players", format_args!("{{\"white\":{},\"black\":{}}}", tags.player("White"), tags.player("Black")));
+    json.put(
+        "players",
+        format_args!("{{\"white\":{},\"black\":{}}}", tags.player("White"), tags.player("Black")),
+    );
     if start.set_up {
         json.text("initialFen", start.position.fen(EnPassant::Always).as_str());
     }
@@ -218,7 +221,8 @@ impl<'g> Tags<'g> {
             Some((initial.parse().ok()?, increment.parse().ok()?))
         };
         let clock = self.take("TimeControl", read);
-        let days = |value: &str| value.strip_prefix("1/")?.parse::<u64>().ok().filter(|all| all % 86_400 == 0);
+        let days =
+            |value: &str| value.strip_prefix("1/")?.parse::<u64>().ok().filter(|all| all % 86_400 == 0);
         (clock, self.take("TimeControl", days).map(|seconds| seconds / 86_400))
     }
 
@@ -270,7 +274,9 @@ impl<'g> Tags<'g> {
         let level = self.take(name, |value| value.strip_prefix("lichess AI level ")?.parse::<u32>().ok());
         if let Some(level) = level {
             json.put("aiLevel", level);
-        } else if let Some(known) = self.take(name, |value| Some(value).filter(|value| !matches!(*value, "?" | "Anonymous"))) {
+        } else if let Some(known) =
+            self.take(name, |value| Some(value).filter(|value| !matches!(*value, "?" | "Anonymous")))
+        {
             user.text("name", known);
             if let Some(title) = self.take(title, Some) {
                 user.text("title", title);
@@ -315,7 +321,9 @@ struct Moves {
 impl Moves {
     fn read(&mut self, game: &Game, left_out: &mut LeftOut) -> Result<(), WriteError> {
         let annotations: Vec<_> = game.mainline().map(|node| node.annotations()).collect();
-        let clocks = annotations.iter().map(|said| Some((said.clock?.time.nanoseconds() / 10_000_000).max(0).to_string()));
+        let clocks = annotations
+            .iter()
+            .map(|said| Some((said.clock?.time.nanoseconds() / 10_000_000).max(0).to_string()));
         self.clocks = clocks.collect::<Option<Vec<_>>>().filter(|clocks| !clocks.is_empty());
         left_out.comments += u64::from(game.root().comments().next().is_some());
         left_out.glyphs += game.root().nags().count() as u64;
@@ -392,7 +400,9 @@ fn judgment(nag: u8) -> Option<&'static str> {
 fn plain_line(start: Node<'_>) -> Option<(String, String)> {
     let is_plain = |node: &Node<'_>| node.notes().next().is_none() && node.first_variation().is_none();
     let first = start.next()?;
-    if start.notes().next().is_some() || !start.following().all(|node| is_plain(&node) && !node.mv().is_null()) {
+    if start.notes().next().is_some()
+        || !start.following().all(|node| is_plain(&node) && !node.mv().is_null())
+    {
         return None;
     }
     let words: Vec<String> = start.following().map(|node| node.san().to_string()).collect();

@@ -163,7 +163,18 @@ fn what_lichess_writes_comes_back() {
         // Members mean what they do at the site.
         let (line, record): (serde_json::Value, serde_json::Value) =
             (serde_json::from_slice(&line).unwrap(), serde_json::from_str(record).unwrap());
-        for name in ["id", "rated", "variant", "speed", "perf", "status", "winner", "moves", "clocks", "clock.initial"] {
+        for name in [
+            "id",
+            "rated",
+            "variant",
+            "speed",
+            "perf",
+            "status",
+            "winner",
+            "moves",
+            "clocks",
+            "clock.initial",
+        ] {
             let pointer = format!("/{}", name.replace('.', "/"));
             assert_eq!(line.pointer(&pointer), record.pointer(&pointer), "{name} of {record}");
         }
@@ -200,8 +211,7 @@ const INDEX: &str = r#"{"date":"2024-05-01","pairings":[
      "black":{"fname":"Carl","mname":"D.","lname":"Eng"},"result":"1-0","live":false},
     {"white":{"fname":"Foss"},"black":null,"result":"*","live":true},
     {"white":null,"black":{"lname":"Ink"},"result":"BLACKWIN"}]}"#;
-const TOURNAMENT: &str =
-    r#"{"name":"Spring Open","location":"Bergen","country":"NO","timecontrol":"90 min + 30 sec","rounds":[],"eboards":[]}"#;
+const TOURNAMENT: &str = r#"{"name":"Spring Open","location":"Bergen","country":"NO","timecontrol":"90 min + 30 sec","rounds":[],"eboards":[]}"#;
 
 #[test]
 fn boards_of_livechess() {
@@ -236,7 +246,12 @@ fn boards_of_livechess() {
     }
     assert!(game(0, None).is_err() && game(4, None).is_err());
     assert!(livechess::Round::parse(b"{\"date\":null}", None).is_err());
-    let is_round = |text: &str| (livechess::begins_round(text.as_bytes()), livechess::begins_other_document(text.as_bytes()));
-    assert_eq!([INDEX, TOURNAMENT, first, GAME].map(is_round), [(true, false), (false, true), (false, true), (false, false)]);
+    let is_round = |text: &str| {
+        (livechess::begins_round(text.as_bytes()), livechess::begins_other_document(text.as_bytes()))
+    };
+    assert_eq!(
+        [INDEX, TOURNAMENT, first, GAME].map(is_round),
+        [(true, false), (false, true), (false, true), (false, false)]
+    );
     assert_eq!(["round-12", "round-", "12"].map(livechess::round_number), [Some(12), None, None]);
 }
