@@ -17,6 +17,7 @@ mod ics;
 #[cfg(feature = "json")]
 mod json;
 mod lines;
+mod notations;
 #[cfg(feature = "pgc")]
 mod pgc;
 pub mod pgn;
@@ -54,6 +55,7 @@ pub use ics::{ICS, ServerLog};
 #[cfg(feature = "json")]
 pub use json::Json;
 pub use lines::Lines;
+pub use notations::{DESCRIPTIVE, ICCF, Notated, SMITH};
 #[cfg(feature = "pgc")]
 pub use pgc::Pgc;
 pub use pgn::{Pgn, replayer};
@@ -67,6 +69,9 @@ pub use sites::{CHESS_COM, LICHESS, LICHESS_PUZZLES, SiteRecords};
 pub static INPUTS: &[&dyn InputFormat] = &[
     &Pgn,
     &Lines,
+    &ICCF,
+    &SMITH,
+    &DESCRIPTIVE,
     #[cfg(feature = "epd")]
     &EPD,
     #[cfg(feature = "epd")]

@@ -93,6 +93,16 @@ impl OtherNotation {
         Some(length)
     }
 
+    /// [`length_in`](Self::length_in) as a function, for readers of text that know nothing of notations.
+    #[must_use]
+    pub fn words(self) -> fn(&[u8]) -> Option<usize> {
+        match self {
+            Self::Iccf => |text| Self::Iccf.length_in(text),
+            Self::Smith => |text| Self::Smith.length_in(text),
+            Self::Descriptive => |text| Self::Descriptive.length_in(text),
+        }
+    }
+
     /// The legal move that a word names. `wings` are the sides that pieces came from: `KR` and `QN` ask for them.
     ///
     /// Of the changes in the answer only those are noted that contradict the word: a capture that is none, a check that
