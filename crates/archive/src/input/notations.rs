@@ -1,7 +1,8 @@
 //! PGN whose moves are in another notation than SAN.
 
-use pgnkit::Replayer;
 use pgnkit::chess::notation::OtherNotation;
+use pgnkit::syntax::{Event, Ignore, Parser};
+use pgnkit::{Flow, Ply, Replayer, Visitor};
 
 use super::pgn::{Games, Pgn, replayer};
 use super::{Access, EntryReader, InputFormat, Kind, ReadOptions, Sniff, StreamFormat};
@@ -22,6 +23,47 @@ pub static ICCF: Notated = Notated { notation: OtherNotation::Iccf };
 pub static SMITH: Notated = Notated { notation: OtherNotation::Smith };
 /// Games with moves in English descriptive notation.
 pub static DESCRIPTIVE: Notated = Notated { notation: OtherNotation::Descriptive };
+
+/// Moves that games must have at least before their notation is certain.
+const ENOUGH: usize = 4;
+
+impl Notated {
+    /// Whether a text begins with a move that is no SAN, and all its games can be read in this notation.
+    fn is_of_all(self, head: &[u8]) -> bool {
+        // The last word may be cut.
+        let end = head.iter().rposition(u8::is_ascii_whitespace).unwrap_or(0);
+        let text = &head[..end];
+        let mut parser = Parser::new(text).with_move_words(self.notation.words());
+        let first = loop {
+            match parser.next_event(&mut Ignore) {
+                Some(Event::Move(span)) => break span,
+                Some(Event::Unread(_) | Event::GameEnd(_)) | None => return false,
+                Some(_) => {}
+            }
+        };
+        if self.notation.length_in(first.of(text)) != Some(first.len()) {
+            return false;
+        }
+        let mut replayer = Replayer::new(text).notation(self.notation);
+        let mut moves = Moves(0);
+        while let Some(end) = replayer.read_game(&mut moves, &mut Ignore) {
+            if !end.complete {
+                return false;
+            }
+        }
+        moves.0 >= ENOUGH
+    }
+}
+
+/// The number of moves.
+struct Moves(usize);
+
+impl Visitor for Moves {
+    fn play(&mut self, _: Ply<'_>) -> Flow {
+        self.0 += 1;
+        Flow::Continue
+    }
+}
 
 impl InputFormat for Notated {
     fn name(&self) -> &'static str {
@@ -45,8 +87,10 @@ impl InputFormat for Notated {
         Kind::Games
     }
 
-    fn sniff(&self, _head: &[u8]) -> Sniff {
-        Sniff::No
+    /// Coordinates are read in PGN, too.
+    fn sniff(&self, head: &[u8]) -> Sniff {
+        let is_certain = self.notation != OtherNotation::Smith && self.is_of_all(head);
+        if is_certain { Sniff::Certain } else { Sniff::No }
     }
 
     fn access(&self) -> Access<'_> {
