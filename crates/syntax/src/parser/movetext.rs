@@ -13,6 +13,9 @@ use alloc::format;
 /// movetext, so that it is reported again, and can be taken up (decision A-68).
 pub const UNREAD_MARK: &[u8] = b";[%unread] ";
 
+/// Said of moves in numeric notation.
+const NUMERIC: &str = "it looks like ICCF numeric notation, which `--from iccf` reads";
+
 /// Length of a line that is searched for moves if its beginning is doubtful.
 pub const LOOK_AHEAD: usize = 256;
 
@@ -273,7 +276,7 @@ impl Parser<'_> {
             let mut found =
                 self.found(Code::StrayWord, span, "a move", ", which numbers no move; it is skipped");
             if word::is_numeric_move(span.of(self.bytes)) {
-                found = found.help("it looks like ICCF numeric notation, which `--from iccf` reads");
+                found = found.help(NUMERIC);
             }
             sink.report(found);
         }
@@ -392,7 +395,9 @@ impl Parser<'_> {
             };
             let mut diagnostic = self.found(Code::StrayWord, first, "a move", &then);
             diagnostic.span = Span::new(first.start, end);
-            if word::is_descriptive(first.of(self.bytes)) {
+            if word::is_hyphenated_numeric(first.of(self.bytes)) {
+                diagnostic = diagnostic.help(NUMERIC);
+            } else if word::is_descriptive(first.of(self.bytes)) {
                 diagnostic =
                     diagnostic.help("it looks like descriptive notation, which `--from descriptive` reads");
             } else if more > 0 {

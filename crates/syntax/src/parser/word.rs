@@ -364,6 +364,19 @@ pub(super) fn is_numeric_move(digits: &[u8]) -> bool {
     }
 }
 
+/// Whether a word is a move in numeric notation with a hyphen between its squares.
+#[cold]
+pub(super) fn is_hyphenated_numeric(word: &[u8]) -> bool {
+    match *word {
+        [a, b, b'-', ref rest @ ..] if (2..4).contains(&rest.len()) => {
+            let mut digits = [a, b, b'1', b'1', b'1'];
+            digits[2..2 + rest.len()].copy_from_slice(rest);
+            is_numeric_move(&digits[..2 + rest.len()])
+        }
+        _ => false,
+    }
+}
+
 /// Whether a word has the form of a move in English descriptive notation: `P-K4`, `KtxP`, `QR-Q1`.
 #[cold]
 pub(super) fn is_descriptive(word: &[u8]) -> bool {
