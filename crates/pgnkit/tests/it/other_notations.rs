@@ -131,7 +131,7 @@ fn what_is_not_certain_is_an_error() {
         (
             Iccf,
             "1. 5254 5755 2. 5455 *",
-            "1. e4 e5 {2. 5455} *",
+            "1. e4 e5\n;[%unread] 2. 5455\n*",
             Code::IllegalMove,
             "5455",
             "the pawn on e4 is blocked by the pawn on e5",
