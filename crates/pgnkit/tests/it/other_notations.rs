@@ -139,7 +139,7 @@ fn what_is_not_certain_is_an_error() {
         (
             Iccf,
             "[FEN \"3n3k/4P3/8/8/8/8/8/K7 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. 5758 *",
-            "{1. 5758} *",
+            ";[%unread] 1. 5758\n*",
             Code::IllegalMove,
             "5758",
             "the piece is missing that the pawn becomes",
