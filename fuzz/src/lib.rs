@@ -16,6 +16,7 @@ pub mod ics;
 pub mod input;
 pub mod json;
 pub mod lexer;
+pub mod notations;
 pub mod pgc;
 pub mod places;
 pub mod reader;
@@ -30,7 +31,7 @@ pub mod tags;
 pub type Check = fn(&[u8]);
 
 /// The targets by name.
-pub const TARGETS: [(&str, Check); 19] = [
+pub const TARGETS: [(&str, Check); 20] = [
     ("book", book::check),
     ("chessbase", chessbase::check),
     ("columns", columns::check),
@@ -43,6 +44,7 @@ pub const TARGETS: [(&str, Check); 19] = [
     ("ics", ics::check),
     ("json", json::check),
     ("lexer", lexer::check),
+    ("notations", notations::check),
     ("pgc", pgc::check),
     ("reader", reader::check),
     ("san", san::check),

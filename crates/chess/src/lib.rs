@@ -64,6 +64,7 @@
 //! | [`fen`] | reading and writing positions |
 //! | [`san`] | reading and writing moves |
 //! | `hash` | Polyglot and repetition keys |
+//! | [`notation`] | reading moves in other notations than SAN |
 //! | [`variant`] | the rules of variants, one file each, and their names |
 //!
 //! Everything is bitboards; there is no board of 64 pieces. Text is resolved backwards, from the destination to the
@@ -78,6 +79,7 @@ mod board;
 pub mod fen;
 mod hash;
 mod moves;
+pub mod notation;
 mod position;
 pub mod san;
 #[cfg(feature = "serde")]

@@ -48,7 +48,7 @@ pub use pgnkit_diagnostics::{
 pub(crate) use pgnkit_diagnostics::internals::decode_char;
 
 pub use event::{Event, Outcome, ParseOutcomeError};
-pub use parser::{Parser, StartContext, UNREAD_MARK};
+pub use parser::{MoveWords, Parser, StartContext, UNREAD_MARK};
 pub use tag::RawTag;
 
 /// The example of README.md.

@@ -17,6 +17,7 @@ mod ics;
 #[cfg(feature = "json")]
 mod json;
 mod lines;
+mod notations;
 #[cfg(feature = "pgc")]
 mod pgc;
 pub mod pgn;
@@ -56,6 +57,7 @@ pub use ics::{ICS, ServerLog};
 #[cfg(feature = "json")]
 pub use json::Json;
 pub use lines::Lines;
+pub use notations::{DESCRIPTIVE, ICCF, Notated, SMITH};
 #[cfg(feature = "pgc")]
 pub use pgc::Pgc;
 pub use pgn::{Pgn, replayer};
@@ -69,6 +71,9 @@ pub use sites::{CHESS_COM, LICHESS, LICHESS_PUZZLES, SiteRecords};
 pub static INPUTS: &[&dyn InputFormat] = &[
     &Pgn,
     &Lines,
+    &ICCF,
+    &SMITH,
+    &DESCRIPTIVE,
     #[cfg(feature = "epd")]
     &EPD,
     #[cfg(feature = "epd")]

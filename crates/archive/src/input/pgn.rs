@@ -128,9 +128,10 @@ pub(super) fn read_game(
     end.map(|end| end.span)
 }
 
-struct Games<'b> {
-    replayer: Replayer<'b>,
-    saved: Option<Parser<'b>>,
+/// The games of a block.
+pub(super) struct Games<'b> {
+    pub(super) replayer: Replayer<'b>,
+    pub(super) saved: Option<Parser<'b>>,
 }
 
 impl EntryReader for Games<'_> {

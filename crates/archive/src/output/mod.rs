@@ -342,6 +342,13 @@ pub static OUTPUTS: &[NamedOutput] = &[
         uses: |_, _| false,
         make: |_| Box::new(PgnText::notation(Notation::Uci)),
     },
+    NamedOutput {
+        name: "iccf",
+        summary: "Games with moves in ICCF numeric notation; `--from iccf` reads it back",
+        extensions: &["pgn"],
+        uses: |_, _| false,
+        make: |_| Box::new(PgnText::notation(Notation::Iccf)),
+    },
     #[cfg(feature = "json")]
     NamedOutput {
         name: "json",

@@ -3,6 +3,7 @@
 mod fen;
 mod horde;
 mod keys;
+mod notations;
 mod ordinals;
 mod perft;
 mod playouts;

@@ -59,6 +59,7 @@ mod lossless;
 mod manners;
 mod merge;
 mod names;
+mod notations;
 mod output;
 mod packed;
 mod pages;

@@ -21,7 +21,7 @@ mod tags;
 use std::borrow::Cow;
 
 use pgnkit_chess::Position;
-use pgnkit_syntax::{RawTag, Sink};
+use pgnkit_syntax::{MoveWords, Parser, RawTag, Sink};
 
 use crate::GameBuilder;
 use crate::read::{EndOfGame, Known, Replayer, Start, TagSection};
@@ -57,7 +57,9 @@ impl Checker {
     /// Reads and checks the next game; `None` when there is none.
     pub fn check_game(&mut self, replayer: &mut Replayer<'_>, sink: &mut dyn Sink) -> Option<EndOfGame> {
         let Self { meaning, style } = self;
-        let end = if Style::is_wanted(sink) {
+        // Style is that of export format, whose moves are SAN.
+        let is_san = replayer.parser().move_words().is_none();
+        let end = if is_san && Style::is_wanted(sink) {
             style.read_game(meaning, replayer, sink)
         } else {
             meaning.read_game(replayer, None, sink)
@@ -95,6 +97,8 @@ struct Finished<'a> {
     start: &'a Start,
     /// The position at the end of the main line.
     last: &'a Position,
+    /// Moves of another notation than SAN.
+    move_words: Option<MoveWords>,
 }
 
 impl<'a> Finished<'a> {
@@ -102,6 +106,15 @@ impl<'a> Finished<'a> {
     #[inline]
     fn tag(&self, name: Known) -> Option<&'a RawTag> {
         self.tags.get(self.text, name)
+    }
+
+    /// A parser of the text of the game alone.
+    fn parser(&self) -> Parser<'a> {
+        let parser = Parser::new(self.end.span.of(self.text));
+        match self.move_words {
+            Some(words) => parser.with_move_words(words),
+            None => parser,
+        }
     }
 
     /// Number of half-moves of the main line, null moves included.

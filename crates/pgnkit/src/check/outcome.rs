@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use pgnkit_chess::{Color, Position, Status, Variant};
 use pgnkit_syntax::{
-    Applicability, Code, Diagnostic, Edit, Event, Fix, Ignore, Outcome, Parser, Severity, Sink, Span,
+    Applicability, Code, Diagnostic, Edit, Event, Fix, Ignore, Outcome, Severity, Sink, Span,
 };
 
 use super::Finished;
@@ -104,7 +104,7 @@ fn result_span(game: &Finished<'_>) -> Span {
 /// The termination marker. Looked for in the text, since hardly ever anybody asks.
 fn marker(game: &Finished<'_>) -> Option<Span> {
     let start = game.end.span.start;
-    let mut parser = Parser::new(game.end.span.of(game.text));
+    let mut parser = game.parser();
     let mut marker = None;
     while let Some(event) = parser.next_event(&mut Ignore) {
         if let Event::Termination { span, .. } = event {

@@ -56,8 +56,14 @@ impl Semantics {
                 None => replayer.read_game(&mut comment_filter, sink),
             }
         }?;
-        let game =
-            Finished { text, end, tags: replayer.tags(), start: replayer.start(), last: replayer.position() };
+        let game = Finished {
+            text,
+            end,
+            tags: replayer.tags(),
+            start: replayer.start(),
+            last: replayer.position(),
+            move_words: replayer.parser().move_words(),
+        };
         tags::check(&game, sink);
         outcome::check(&game, sink);
         retain_commands(text, doubtful);

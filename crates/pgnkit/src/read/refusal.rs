@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use pgnkit_chess::notation::{NotationError, OtherNotation, Wings};
 use pgnkit_chess::san::{self, SanError};
 use pgnkit_chess::{Color, Move, Position};
 use pgnkit_syntax::internals::is_move_like;
@@ -28,6 +29,60 @@ pub(super) fn refuse(span: Span, text: &[u8], line: &Line, error: &SanError, sin
         diagnostic = diagnostic.label(Span::new(opened, opened + 1), "the variation begins here");
     }
     sink.report(diagnostic);
+}
+
+/// A word of another notation that is not read.
+pub(super) struct Other<'e> {
+    pub(super) notation: OtherNotation,
+    pub(super) error: &'e NotationError,
+    /// The moves that it may mean.
+    pub(super) candidates: &'e [Move],
+}
+
+/// Reports that the text at `span` names no move in the notation of the game.
+#[cold]
+pub(super) fn refuse_other(span: Span, text: &[u8], line: &Line, other: &Other<'_>, sink: &mut dyn Sink) {
+    let Other { notation, error, candidates } = *other;
+    let code = match error {
+        NotationError::Ambiguous => Code::AmbiguousMove,
+        _ => Code::IllegalMove,
+    };
+    if !sink.wants(code) {
+        return;
+    }
+    let (position, found) = (line.position(), quoted(span.of(text)));
+    let title = notation.title();
+    let may_be = || one_of(position, candidates.iter().copied());
+    let message = match error {
+        NotationError::NotAMove => format!("expected a move in {title}, found {found}"),
+        NotationError::Ambiguous => {
+            format!("expected a move that fits one piece only, found {found}: it may be {}", may_be())
+        }
+        _ => format!("expected a legal move, found {found}: {error}"),
+    };
+    let mut diagnostic = Diagnostic::new(code, span, message).fen(position.fen(Default::default()).as_str());
+    match error {
+        NotationError::NotAMove if san::read(position, span.of(text)).is_ok() => {
+            diagnostic = diagnostic.help("it is a move in SAN: `--from pgn` reads games in it");
+        }
+        NotationError::PromotionMissing => diagnostic = diagnostic.help(format!("it may be {}", may_be())),
+        _ => {}
+    }
+    if let Some(opened) = line.opened() {
+        diagnostic = diagnostic.label(Span::new(opened, opened + 1), "the variation begins here");
+    }
+    sink.report(diagnostic);
+}
+
+/// The notation in which a word that is no SAN is a move, or may be one of several.
+fn other_notation(position: &Position, word: &[u8], error: &SanError) -> Option<OtherNotation> {
+    let is_descriptive = *error == SanError::NotAMove;
+    let is_move = |notation: &OtherNotation| {
+        let may_be = is_descriptive && *notation == OtherNotation::Descriptive;
+        may_be && notation.length_in(word) == Some(word.len())
+            || !notation.candidates(position, &Wings::default(), word).is_empty()
+    };
+    OtherNotation::ALL.into_iter().find(is_move)
 }
 
 /// The code for a text that is no legal move.
@@ -73,6 +128,11 @@ pub(crate) fn refusal(
 
 /// Certain facts that may hint at the intended move.
 fn help(position: &Position, word: &[u8], error: &SanError) -> Option<String> {
+    if !matches!(error, SanError::Ambiguous { .. })
+        && let Some(notation) = other_notation(position, word, error)
+    {
+        return Some(format!("it looks like {}, which `--from {notation}` reads", notation.title()));
+    }
     match error {
         SanError::WrongSideToMove { turn } => {
             let other = if *turn == Color::White { "Black" } else { "White" };

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use pgnkit_chess::notation::Iccf;
 use pgnkit_chess::san::{CheckMark, Language, San};
 use pgnkit_chess::{ChessMode, Move, PieceKind};
 
@@ -19,6 +20,7 @@ use pgnkit_chess::{ChessMode, Move, PieceKind};
 ///     (Notation::San(Language::German), "Lb5+"),
 ///     (Notation::Figurine, "♗b5+"),
 ///     (Notation::Uci, "f1b5"),
+///     (Notation::Iccf, "6125"),
 ///     (Notation::Long(LongAlgebraicStyle::Full, Language::English), "Bf1-b5+"),
 /// ] {
 ///     assert_eq!(notation.text(check.mv(), check.san(), game.start().mode), text);
@@ -34,6 +36,8 @@ pub enum Notation {
     Figurine,
     /// Coordinates as chess engines speak them: `g1f3`, `e7e8q`, castling as the move of the king. No marks.
     Uci,
+    /// The numeric notation of correspondence chess: `7163`, `57581`, castling as the move of the king. No marks.
+    Iccf,
     /// Long algebraic: with the square the piece comes from.
     Long(LongAlgebraicStyle, Language),
 }
@@ -85,6 +89,13 @@ impl Notation {
             Self::San(language) => write_san(san, |kind| language.letter(kind), out),
             Self::Figurine => write_san(san, figurine, out),
             Self::Uci => out.push_str(mv.to_uci(mode).as_str()),
+            // It has no words for them.
+            Self::Iccf if mv.is_null() || mv.is_drop() => {
+                write_san(san, |kind| Language::English.letter(kind), out)
+            }
+            Self::Iccf => {
+                let _ = write!(out, "{}", Iccf(mv));
+            }
             Self::Long(form, language) => write_long(form, language, mv, san, mode, out),
         }
     }

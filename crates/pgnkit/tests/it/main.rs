@@ -13,6 +13,7 @@ mod game;
 mod letters;
 mod notation;
 mod odd_spellings;
+mod other_notations;
 #[cfg_attr(not(feature = "json"), expect(dead_code, reason = "without JSON only the examples are read"))]
 #[path = "pages/page.rs"]
 mod page;

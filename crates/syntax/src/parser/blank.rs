@@ -149,7 +149,7 @@ impl Parser<'_> {
                 let same_line = before.len() < LOOK_AROUND && !before.iter().any(|&byte| is_newline(byte));
                 (is_tag || begins_plainly) && same_line || span.start == 0
             }
-            Section::Movetext => {
+            Section::Movetext | Section::OtherMovetext => {
                 let before = &self.bytes[span.start.saturating_sub(LOOK_AROUND)..span.start];
                 !matches!(before.trim_ascii_end().last(), None | Some(b'.' | b'('))
                     || at(self.bytes, next).is_ascii_alphabetic()

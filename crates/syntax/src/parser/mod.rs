@@ -50,6 +50,9 @@ pub enum StartContext {
     WithinLine,
 }
 
+/// Length of the move that a text begins with, if it begins with one: the words of a notation other than SAN.
+pub type MoveWords = fn(&[u8]) -> Option<usize>;
+
 /// Reads events from a text of any number of games.
 ///
 /// Pull events with [`next_event`](Self::next_event) until it returns `None`. See the crate page for an example.
@@ -81,6 +84,8 @@ pub struct Parser<'a> {
     beginning: StartContext,
     /// Whether move numbers are events.
     numbers: bool,
+    /// Moves of another notation.
+    move_words: Option<MoveWords>,
     /// Whether only the tags of a game are read again.
     tags_only: bool,
     /// End of the last game that is certainly whole.
@@ -98,6 +103,8 @@ enum Section {
     Preamble,
     Tags,
     Movetext,
+    /// Movetext in another notation. It is a section of its own so that plain moves are not asked which it is.
+    OtherMovetext,
     Trailer,
 }
 
@@ -120,6 +127,7 @@ impl<'a> Parser<'a> {
             partial: false,
             beginning: StartContext::Text,
             numbers: true,
+            move_words: None,
             tags_only: false,
             consumed: 0,
             looked_at: 0,
@@ -171,8 +179,8 @@ impl<'a> Parser<'a> {
     /// A parser of the same kind over other bytes, from their beginning.
     #[must_use]
     pub fn with_bytes<'b>(&self, bytes: &'b [u8]) -> Parser<'b> {
-        let Self { partial, beginning, numbers, .. } = *self;
-        Parser { partial, beginning, numbers, ..Parser::new(bytes) }
+        let Self { partial, beginning, numbers, move_words, .. } = *self;
+        Parser { partial, beginning, numbers, move_words, ..Parser::new(bytes) }
     }
 
     /// Leaves move numbers out of the events. They are a third of all events, which counting or collecting moves does
@@ -191,6 +199,26 @@ impl<'a> Parser<'a> {
     #[must_use]
     pub fn without_numbers(self) -> Self {
         Self { numbers: false, ..self }
+    }
+
+    /// Reads moves of another notation than SAN. All else is PGN: tags, numbers, annotations, comments, variations and
+    /// markers, and words that are no moves of that notation.
+    ///
+    /// ```
+    /// use pgnkit_syntax::{Event, Ignore, Parser, Span};
+    /// let numeric = |text: &[u8]| text.get(..4)?.iter().all(u8::is_ascii_digit).then_some(4);
+    /// let mut parser = Parser::new(b"1. 5254 {first} 5755 *").with_move_words(numeric);
+    /// parser.next_event(&mut Ignore); // the number
+    /// assert_eq!(parser.next_event(&mut Ignore), Some(Event::Move(Span::new(3, 7))));
+    /// ```
+    #[must_use]
+    pub fn with_move_words(self, move_words: MoveWords) -> Self {
+        Self { move_words: Some(move_words), ..self }
+    }
+
+    /// The [words](Self::with_move_words) that are read as moves, if they are not those of SAN.
+    pub fn move_words(&self) -> Option<MoveWords> {
+        self.move_words
     }
 
     /// The text.
@@ -247,6 +275,7 @@ impl<'a> Parser<'a> {
                 Some(event) => Some(event),
                 None => self.movetext(sink),
             },
+            Section::OtherMovetext => self.other_movetext(sink),
             Section::Tags => self.tags(sink),
             Section::Preamble => self.preamble(sink),
             Section::Trailer => self.trailer(sink),
@@ -300,8 +329,7 @@ impl<'a> Parser<'a> {
                 }
                 _ if self.begins_movetext() => {
                     self.begin_game();
-                    self.section = Section::Movetext;
-                    return self.movetext(sink);
+                    return self.begin_movetext(sink);
                 }
                 _ => self.stray_text(sink),
             }
@@ -326,8 +354,7 @@ impl<'a> Parser<'a> {
                 }
                 b'(' => {
                     self.report_variation_after_marker(sink);
-                    self.section = Section::Movetext;
-                    return self.movetext(sink);
+                    return self.begin_movetext(sink);
                 }
                 b'[' if self.is_bare_command() => return self.bare_command(sink),
                 b'*' | b'0' | b'1' | 0xbd | 0xc2 if self.marker_here().is_some() => {
@@ -486,6 +513,9 @@ impl<'a> Parser<'a> {
     }
 
     fn is_first_of_movetext(&self) -> bool {
+        if self.other_move(self.pos).is_some() {
+            return true;
+        }
         match CLASS[usize::from(at(self.bytes, self.pos))] {
             Class::Asterisk | Class::LeftParenthesis | Class::Dollar => true,
             // Prose may begin with it, too.

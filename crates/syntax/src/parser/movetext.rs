@@ -13,16 +13,49 @@ use alloc::format;
 /// movetext, so that it is reported again, and can be taken up (decision A-68).
 pub const UNREAD_MARK: &[u8] = b";[%unread] ";
 
+/// Said of moves in numeric notation.
+const NUMERIC: &str = "it looks like ICCF numeric notation, which `--from iccf` reads";
+
 /// Length of a line that is searched for moves if its beginning is doubtful.
 pub const LOOK_AHEAD: usize = 256;
 
 impl Parser<'_> {
+    /// Goes on to the movetext section, and returns its next event.
+    pub(super) fn begin_movetext(&mut self, sink: &mut dyn Sink) -> Option<Event> {
+        if self.move_words.is_some() {
+            self.section = Section::OtherMovetext;
+            return self.other_movetext(sink);
+        }
+        self.section = Section::Movetext;
+        self.movetext(sink)
+    }
+
     /// The next event of the movetext section.
     #[inline(never)]
     pub(super) fn movetext(&mut self, sink: &mut dyn Sink) -> Option<Event> {
+        self.movetext_in::<false>(sink)
+    }
+
+    /// The next event of a movetext section in another notation.
+    #[inline(never)]
+    pub(super) fn other_movetext(&mut self, sink: &mut dyn Sink) -> Option<Event> {
+        self.movetext_in::<true>(sink)
+    }
+
+    /// End of the move in another notation at `start`, if one is read and there is one.
+    pub(super) fn other_move(&self, start: usize) -> Option<usize> {
+        let length = self.move_words?(self.bytes.get(start..)?)?;
+        (length > 0).then(|| (start + length).min(self.bytes.len()))
+    }
+
+    #[inline(always)]
+    fn movetext_in<const OTHER: bool>(&mut self, sink: &mut dyn Sink) -> Option<Event> {
         loop {
             let start = self.pos;
             let Some(&byte) = self.bytes.get(start) else { return Some(self.missing_termination(sink)) };
+            if OTHER && let Some(end) = self.other_move(start) {
+                return Some(self.token(end, Event::Move(Span::new(start, end))));
+            }
             match CLASS[usize::from(byte)] {
                 Class::Space => self.pos = scan::skip_space(self.bytes, start + 1),
                 Class::Letter => {
@@ -225,6 +258,7 @@ impl Parser<'_> {
         let word = &self.bytes[next..word::word_end(self.bytes, next)];
         let marker = word::marker(self.bytes, next);
         let is_more = word.len() > digits
+            || self.other_move(next).is_some()
             || scan::is_null_move(word)
             || word::is_castling_without_hyphens(word)
             || word::spaced_castling(self.bytes, next).is_some()
@@ -242,7 +276,7 @@ impl Parser<'_> {
             let mut found =
                 self.found(Code::StrayWord, span, "a move", ", which numbers no move; it is skipped");
             if word::is_numeric_move(span.of(self.bytes)) {
-                found = found.help("it looks like the numeric notation of ICCF, which is not read");
+                found = found.help(NUMERIC);
             }
             sink.report(found);
         }
@@ -361,7 +395,12 @@ impl Parser<'_> {
             };
             let mut diagnostic = self.found(Code::StrayWord, first, "a move", &then);
             diagnostic.span = Span::new(first.start, end);
-            if more > 0 {
+            if word::is_hyphenated_numeric(first.of(self.bytes)) {
+                diagnostic = diagnostic.help(NUMERIC);
+            } else if word::is_descriptive(first.of(self.bytes)) {
+                diagnostic =
+                    diagnostic.help("it looks like descriptive notation, which `--from descriptive` reads");
+            } else if more > 0 {
                 diagnostic = diagnostic.help("put a remark in braces");
             }
             sink.report(diagnostic);
@@ -386,6 +425,7 @@ impl Parser<'_> {
         let text = word.of(bytes);
         let marker = word::marker(bytes, start);
         let means_something = !text.is_ascii()
+            || self.other_move(start).is_some()
             || self.spaced_move_end(word).is_some()
             || word::glued_marker(bytes, start, word.end).is_some()
             || scan::is_move_like(text)
@@ -708,8 +748,11 @@ impl Parser<'_> {
     pub(super) fn line_has_move(&self, from: usize, line_end: usize) -> bool {
         // A bounded look, so that a line of many doubtful places stays linear.
         let text = &self.bytes[from..line_end.min(from + LOOK_AHEAD)];
-        text.split(|&byte| byte <= b' ' || matches!(byte, b'.' | b'}'))
-            .any(|word| scan::is_move_like(word) || Outcome::from_lax(word).is_some())
+        text.split(|&byte| byte <= b' ' || matches!(byte, b'.' | b'}')).any(|word| {
+            scan::is_move_like(word)
+                || Outcome::from_lax(word).is_some()
+                || self.move_words.is_some_and(|words| words(word).is_some())
+        })
     }
 
     /// `%` after the first column: the line is skipped when it holds no move, else only the sign.

@@ -62,16 +62,14 @@ impl Parser<'_> {
                 if self.partial {
                     return None;
                 }
-                self.section = Section::Movetext;
-                return self.movetext(sink);
+                return self.begin_movetext(sink);
             };
             match CLASS[usize::from(byte)] {
                 Class::Space => self.pos = skip_space(self.bytes, self.pos),
                 Class::High | Class::Other if self.skip_formatting(sink) => {}
                 Class::LeftBracket => {
                     if self.begins_next_tag_section() {
-                        self.section = Section::Movetext;
-                        return self.movetext(sink);
+                        return self.begin_movetext(sink);
                     }
                     let start = self.pos;
                     let event = self.tag(sink);
@@ -94,8 +92,7 @@ impl Parser<'_> {
                     if let Some(junk) = self.skip_junk(sink) {
                         return Some(junk);
                     }
-                    self.section = Section::Movetext;
-                    return self.movetext(sink);
+                    return self.begin_movetext(sink);
                 }
             }
         }

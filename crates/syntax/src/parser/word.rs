@@ -364,6 +364,36 @@ pub(super) fn is_numeric_move(digits: &[u8]) -> bool {
     }
 }
 
+/// Whether a word is a move in numeric notation with a hyphen between its squares.
+#[cold]
+pub(super) fn is_hyphenated_numeric(word: &[u8]) -> bool {
+    match *word {
+        [a, b, b'-', ref rest @ ..] if (2..4).contains(&rest.len()) => {
+            let mut digits = [a, b, b'1', b'1', b'1'];
+            digits[2..2 + rest.len()].copy_from_slice(rest);
+            is_numeric_move(&digits[..2 + rest.len()])
+        }
+        _ => false,
+    }
+}
+
+/// Whether a word has the form of a move in English descriptive notation: `P-K4`, `KtxP`, `QR-Q1`.
+#[cold]
+pub(super) fn is_descriptive(word: &[u8]) -> bool {
+    let Some(sign) = word.iter().position(|byte| matches!(byte, b'-' | b'x')) else { return false };
+    let (piece, target) = (&word[..sign], &word[sign + 1..]);
+    let is_name = |name: &[u8]| {
+        (1..4).contains(&name.len())
+            && name.iter().all(|byte| matches!(byte, b'P' | b'K' | b'Q' | b'R' | b'B' | b'N' | b't'))
+            && name[0] != b't'
+    };
+    is_name(piece)
+        && match (word[sign], target) {
+            (b'-', [file @ .., b'1'..=b'8']) | (b'x', file) => is_name(file),
+            _ => false,
+        }
+}
+
 /// `0.5-0.5` or `.5-.5` at `start`: a draw in decimal fractions.
 #[cold]
 pub(super) fn decimal_draw(bytes: &[u8], start: usize) -> Option<Span> {

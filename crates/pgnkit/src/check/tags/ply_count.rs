@@ -1,4 +1,4 @@
-use pgnkit_syntax::{Applicability, Code, Collect, Diagnostic, Fix, Parser, Sink, quoted};
+use pgnkit_syntax::{Applicability, Code, Collect, Diagnostic, Fix, Sink, quoted};
 
 use crate::check::Finished;
 use crate::read::Known;
@@ -26,7 +26,7 @@ pub(super) fn check(game: &Finished<'_>, sink: &mut dyn Sink) {
 
 /// Whether the game ends inside a comment. Read again, since hardly ever anybody asks.
 fn has_open_comment(game: &Finished<'_>) -> bool {
-    let mut parser = Parser::new(game.end.span.of(game.text));
+    let mut parser = game.parser();
     let mut found = Collect::default();
     while parser.next_event(&mut found).is_some() {}
     found.iter().any(|diagnostic| diagnostic.code == Code::UnterminatedComment)

@@ -1,13 +1,16 @@
 //! Layer 3: events put through the rules.
 //!
 //! [`plain`] has the loop that nearly all moves are read in, [`rare`] what happens between them, [`unread`] what is not
-//! played: because it cannot be, or because the visitor does not want it, [`unchecked`] games whose rules are not known.
+//! played: because it cannot be, or because the visitor does not want it, [`unchecked`] games whose rules are not known,
+//! [`other`] moves in another notation than SAN.
 
+mod other;
 mod plain;
 mod rare;
 mod unchecked;
 mod unread;
 
+use pgnkit_chess::notation::OtherNotation;
 use pgnkit_chess::san::Language;
 use pgnkit_chess::{Color, Move, Position, Variant};
 use pgnkit_syntax::internals::NumberText;
@@ -21,6 +24,7 @@ use super::tags::TagSection;
 use super::text::{Source, Text};
 use super::visitor::{EndOfGame, Extent, Flow, Ply, Visitor};
 use crate::instructions::Instructions;
+use other::Other;
 use plain::PlainMoves;
 pub(super) use unread::number_before;
 
@@ -47,6 +51,7 @@ pub struct Replayer<'a> {
     parser: Parser<'a>,
     scratch: Scratch,
     letters: PieceLetters,
+    notation: Option<OtherNotation>,
     instructions: Instructions,
 }
 
@@ -67,7 +72,8 @@ impl<'a> Replayer<'a> {
     /// Reads what `parser` gives.
     pub fn from_parser(parser: Parser<'a>) -> Self {
         let letters = PieceLetters::default();
-        Self { parser, scratch: Scratch::default(), letters, instructions: Instructions::best() }
+        let instructions = Instructions::best();
+        Self { parser, scratch: Scratch::default(), letters, notation: None, instructions }
     }
 
     /// Goes on where another parser of the same text is, with the memory of this replayer.
@@ -80,6 +86,28 @@ impl<'a> Replayer<'a> {
     #[must_use]
     pub fn letters(mut self, letters: PieceLetters) -> Self {
         self.letters = letters;
+        self
+    }
+
+    /// Reads moves in another notation than SAN, and no others. All else of a game is PGN: tags, move numbers, comments,
+    /// annotations, variations, markers. Piece letters are those of the notation.
+    ///
+    /// A word that does not name one legal move is an error, as an ambiguous move of SAN is; nothing is guessed.
+    ///
+    /// ```
+    /// use pgnkit::chess::notation::OtherNotation;
+    /// use pgnkit::{GameBuilder, Replayer, syntax::Ignore};
+    ///
+    /// let text = b"1. P-K4 P-K4 2. P-KB4 {the King's Gambit} PxP 3. B-B4 Q-R5 ch *";
+    /// let mut builder = GameBuilder::new();
+    /// Replayer::new(text).notation(OtherNotation::Descriptive).read_into(&mut builder, &mut Ignore);
+    /// let moves: Vec<_> = builder.game().mainline().map(|node| node.san().to_string()).collect();
+    /// assert_eq!(moves, ["e4", "e5", "f4", "exf4", "Bc4", "Qh4+"]);
+    /// ```
+    #[must_use]
+    pub fn notation(mut self, notation: OtherNotation) -> Self {
+        self.notation = Some(notation);
+        self.parser = self.parser.with_move_words(notation.words());
         self
     }
 
@@ -126,7 +154,7 @@ impl<'a> Replayer<'a> {
         visitor: &mut V,
         sink: &mut dyn Sink,
     ) -> Option<EndOfGame> {
-        let Self { parser, scratch, letters, instructions } = self;
+        let Self { parser, scratch, letters, notation, instructions } = self;
         scratch.tags.clear();
         let first = read_tag_section(parser, scratch, source, visitor, sink)?;
         let text = parser.bytes();
@@ -137,6 +165,8 @@ impl<'a> Replayer<'a> {
         scratch.start = Start::from_tags(text, &scratch.tags, sink);
         let flow = visitor.start(&scratch.start);
         scratch.line.reset(scratch.start.position);
+        let other = notation.map(|notation| Other::new(notation, &scratch.start.position));
+        let letters = if other.is_some() { PieceLetters::default() } else { *letters };
         let state = State {
             parser,
             line: &mut scratch.line,
@@ -145,9 +175,11 @@ impl<'a> Replayer<'a> {
             // Games of variants take the longer way.
             plain: scratch.start.is_known
                 && scratch.start.position.variant() == Variant::Standard
-                && !matches!(letters, PieceLetters::Of(other) if *other != Language::English),
+                && other.is_none()
+                && !matches!(letters, PieceLetters::Of(other) if other != Language::English),
             checks_spelling: sink.wants(Code::NonCanonicalMove),
-            letters: Letters::new(*letters),
+            letters: Letters::new(letters),
+            other,
             complete: true,
             has_unread: false,
             has_skipped: false,
@@ -241,6 +273,8 @@ struct State<'p, 'a> {
     /// Whether exact moves are compared with their canonical form.
     checks_spelling: bool,
     letters: Letters,
+    /// Another notation.
+    other: Option<Other>,
     /// Wrong move numbers that are not reported yet.
     wrong_numbers: Option<Box<rare::WrongNumbers>>,
     /// Whether every move of the main line could be read so far.
@@ -299,7 +333,8 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
                     };
                     let is_gap =
                         |at| matches!(self.state.parser.bytes().get(span.start + at), Some(0..=b' ' | b'.'));
-                    if is_gap(1) || span.len() > 4 && (is_gap(2) || is_gap(3)) {
+                    if (is_gap(1) || span.len() > 4 && (is_gap(2) || is_gap(3))) && self.state.other.is_none()
+                    {
                         self.word_apart(mv, span);
                     }
                     self.state.line.play(mv);

@@ -123,7 +123,11 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
     fn end_variation(&mut self, at: usize) -> Option<Flow> {
         let span = self.state.closing(at);
         let had_unread = core::mem::take(&mut self.state.has_unread);
-        match self.state.line.end_variation() {
+        let closed = self.state.line.end_variation();
+        if let Some(other) = &mut self.state.other {
+            other.end_variation(matches!(closed, Closed::Variation { .. }));
+        }
+        match closed {
             Closed::Nothing => {}
             Closed::OneOfSeveral => {
                 self.visitor.end_variation(span, true);
@@ -195,6 +199,9 @@ impl State<'_, '_> {
         if !self.start_is_known {
             return None;
         }
+        if self.other.is_some() {
+            return self.other_move(*place);
+        }
         let text = self.parser.bytes();
         *place = self.with_promotion(*place);
         let span = *place;
@@ -239,7 +246,8 @@ impl State<'_, '_> {
         let text = self.parser.bytes();
         let rest = rest_of_move(text, letter.end)?;
         let position = self.line.position();
-        let is_english = self.start_is_known && !matches!(self.letters, Letters::Of { .. });
+        let is_english =
+            self.start_is_known && self.other.is_none() && !matches!(self.letters, Letters::Of { .. });
         let span = Span::new(letter.start, rest.end);
         let knight = moves::without_gaps(span.of(text))
             .filter(|_| is_english)
@@ -352,6 +360,7 @@ impl State<'_, '_> {
         if !self.line.has_move {
             self.before_move(span);
         }
+        let has_move = self.line.has_move;
         if !self.line.begin_variation(at) {
             if self.sink.wants(Code::VariationTooDeep) {
                 let message = format!(
@@ -360,6 +369,9 @@ impl State<'_, '_> {
                 self.sink.report(Diagnostic::new(Code::VariationTooDeep, span, message));
             }
             return Begun::Unread;
+        }
+        if let Some(other) = &mut self.other {
+            other.begin_variation(has_move);
         }
         Begun::Variation
     }

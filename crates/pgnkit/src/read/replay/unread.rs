@@ -84,6 +84,9 @@ impl State<'_, '_> {
         let outer = self.parser.depth().saturating_sub(self.line.repeated() + 1);
         self.skip_to_depth(outer, &mut Ignore)?;
         self.line.abandon_variation();
+        if let Some(other) = &mut self.other {
+            other.end_variation(true);
+        }
         Some(())
     }
 
