@@ -297,7 +297,7 @@ impl Writing<'_> {
         let is_whole = !has_letters || text.matches(',').count() + 1 == marks.len();
         let is_own = match self.row.marks {
             MarksForm::Letters => has_letters,
-            MarksForm::Draw => text.starts_with("[%draw"),
+            MarksForm::Draw => ["[%draw", "[%arrow", "[%mark"].iter().any(|name| text.starts_with(name)),
             MarksForm::Keys => text.starts_with("[%c_"),
             MarksForm::Given => return self.stays(false),
         };
