@@ -42,10 +42,6 @@ impl Written {
     }
 }
 
-/// So often is a comment looked through for what its annotations have hidden: an engine's own form after commands, a command
-/// within another one. Only a text made for it has more.
-const LAYERS: usize = 16;
-
 /// The place of comments in the game.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a> {
@@ -81,7 +77,7 @@ impl Writing<'_> {
     /// All comments of the node; `None` if they do not change.
     pub(super) fn comments(&mut self, comments: &[String]) -> Option<Vec<String>> {
         if self.row.dialect == Dialect::Plain {
-            return self.each(comments, |writing, comment| writing.plain_text(comment));
+            return self.each(comments, |writing, comment| writing.plain(comment));
         }
         let given = Written::of(comments, self.row);
         let form = self.row.engine.filter(|_| self.place.is_move);
@@ -168,18 +164,6 @@ impl Writing<'_> {
         let rest = rest.trim();
         let space = if front.is_empty() || rest.is_empty() { "" } else { " " };
         Some(format!("{front}{space}{rest}"))
-    }
-
-    /// The comment without annotations, and without those that come to light then.
-    fn plain_text(&mut self, comment: &str) -> Option<String> {
-        let mut plain = self.plain(comment)?;
-        for _ in 1..LAYERS {
-            match self.plain(&plain) {
-                Some(next) => plain = next,
-                None => break,
-            }
-        }
-        Some(plain)
     }
 
     /// The comment without annotations; `None` if it has none.

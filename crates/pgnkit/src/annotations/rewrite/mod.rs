@@ -8,7 +8,7 @@ mod tests;
 use pgnkit_chess::Color;
 
 use super::dialect::profile::{self, Profile};
-use super::dialect::{Dialect, EvalForm, write};
+use super::dialect::{Dialect, EvalForm, Row, write};
 use super::{LineEvaluations, PointOfView};
 use crate::command::Score;
 use crate::{Game, Node, NodeId};
@@ -82,8 +82,7 @@ pub fn rewrite(game: &mut Game, dialect: Dialect) -> Report {
         place.line = plan.line.as_ref();
         let given: Vec<String> = node.comments().map(str::to_owned).collect();
         let wanted = plan.before(node, place.ply, given.clone());
-        let mut writing = Writing { row, place, report: &mut report };
-        let written = writing.comments(&wanted).unwrap_or(wanted);
+        let written = settled(wanted, row, place, &mut report);
         if written != given {
             edits.push((node.id(), written));
         }
@@ -102,10 +101,29 @@ pub(super) fn rewrite_node(game: &mut Game, node: NodeId, dialect: Dialect) {
     let Some(at) = game.node(node) else { return };
     let given: Vec<String> = at.comments().map(str::to_owned).collect();
     let place = place(at, !at.position().turn());
-    let report = &mut Report::default();
-    if let Some(texts) = (Writing { row: dialect.row(), place, report }).comments(&given) {
-        set_comments(game, node, texts);
+    let texts = settled(given, dialect.row(), place, &mut Report::default());
+    set_comments(game, node, texts);
+}
+
+/// So often are comments looked through for what their annotations have hidden: an engine's own form after commands, a
+/// command within another one. Only a text made for it has more.
+const LAYERS: usize = 16;
+
+/// Comments in a dialect, with nothing left to change.
+fn settled(comments: Vec<String>, row: &'static Row, place: Place<'_>, report: &mut Report) -> Vec<String> {
+    let mut texts = comments;
+    for layer in 0..LAYERS {
+        let mut of_layer = Report::default();
+        let written = (Writing { row, place, report: &mut of_layer }).comments(&texts);
+        // What stays has been counted.
+        let kept = if layer == 0 { of_layer.kept } else { 0 };
+        *report = report.and(Report { kept, ..of_layer });
+        match written {
+            Some(written) => texts = written,
+            None => break,
+        }
     }
+    texts
 }
 
 /// Puts these comments in the place of those that a node has.
