@@ -5,6 +5,8 @@ use pgnkit::chess::Color;
 use pgnkit::command::Score;
 use pgnkit::diagnostics::{AtLevel, Level, Severity};
 use pgnkit::syntax::{Code, Diagnostic, Sink};
+use proptest::prelude::*;
+
 use pgnkit::{Checker, Export, Game, Node, Replayer};
 
 /// Small files made for this test.
@@ -351,7 +353,8 @@ fn what_has_no_counterpart_stays_and_is_counted() {
         (Dialect::Cutechess, "[%timestamp 14] [%clk 0:05:00]", "{[%emt 0:00:01.4] [%clk 0:05:00]}", 0),
         (Dialect::Tcec, "[%eval 0.31]", "{[%eval 0.31]}", 0),
         (Dialect::Tcec, "[%eval 0.31] [%clk 0:05:00] x", "{tl=300000, wv=0.31, x}", 0),
-        // Text that would be taken for fields stays for itself.
+        // Text that would be taken for fields stays for itself, and for what an engine says where it is.
+        (Dialect::Cutechess, "[%eval 0.31,14] book", "{[%eval 0.31,14] book}", 0),
         (Dialect::Cutechess, "[%eval 0.31,14] d=3, x", "{+0.31/14} {d=3, x}", 0),
         // Colours without a key or a letter.
         (
@@ -449,6 +452,74 @@ fn names_of_variants() {
             let report = rewrite(&mut game, dialect);
             assert_eq!(game.tag("Variant"), Some(expected), "{name} as {}", dialect.name());
             assert_eq!(report.converted, u64::from(name != expected), "{name} as {}", dialect.name());
+        }
+    }
+}
+
+/// A comment of commands and text.
+fn comment() -> impl Strategy<Value = String> {
+    let score = prop_oneof![
+        (-2900i32..2900).prop_map(|centipawns| format!("{:.2}", f64::from(centipawns) / 100.0)),
+        (1i32..300).prop_map(|moves| format!("#{moves}")),
+        (1i32..300).prop_map(|moves| format!("#-{moves}")),
+    ];
+    let eval = (score, prop::option::of(1u32..60)).prop_map(|(score, depth)| match depth {
+        Some(depth) => format!("[%eval {score},{depth}]"),
+        None => format!("[%eval {score}]"),
+    });
+    let time = || {
+        (0u32..3, 0u32..60, 0u32..60)
+            .prop_map(|(hours, minutes, seconds)| format!("{hours}:{minutes:02}:{seconds:02}"))
+    };
+    let mark =
+        prop::sample::select(vec!["[%csl Gd4,Re5]", "[%cal Bd2d4]", "[%csl Od4]", "[%csl Yd4] [%cal Ce2e4]"]);
+    let text = prop::sample::select(vec![
+        "solid",
+        "a, b",
+        "book",
+        "d=3, x",
+        "+0.10/3 1s",
+        "#",
+        "1.5s",
+        "x=1, y=2",
+        "[#] see",
+    ]);
+    let parts = (
+        prop::option::of(eval),
+        prop::option::of(time().prop_map(|time| format!("[%clk {time}]"))),
+        prop::option::of(time().prop_map(|time| format!("[%emt {time}]"))),
+        prop::option::of(mark.prop_map(str::to_owned)),
+        prop::option::of(text.prop_map(str::to_owned)),
+    );
+    parts.prop_map(|(eval, clk, emt, mark, text)| {
+        [eval, clk, emt, mark, text].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    })
+}
+
+proptest! {
+    /// Through any two dialects, the values of all moves are the same.
+    #[test]
+    fn values_survive(comments in prop::collection::vec(comment(), 7)) {
+        let mut game: Game = "1. e4 e5 (1... c5 2. Nc3 Nc6) 2. Nf3 Nc6 *".parse().unwrap();
+        let nodes: Vec<_> = game.nodes().filter(|node| node.parent().is_some()).map(|node| node.id()).collect();
+        for (node, comment) in nodes.into_iter().zip(comments) {
+            if !comment.is_empty() {
+                game.add_comment(node, &comment).unwrap();
+            }
+        }
+        let expected = values(&game, true);
+        for first in dialects() {
+            let mut once = game.clone();
+            rewrite(&mut once, first);
+            let once: Game = text(&once, first).parse().unwrap();
+            prop_assert_eq!(&values(&once, true), &expected, "{}: {}", first.name(), text(&once, first));
+            for second in dialects() {
+                let mut twice = once.clone();
+                rewrite(&mut twice, second);
+                let written = text(&twice, second);
+                let read: Game = written.parse().unwrap();
+                prop_assert_eq!(&values(&read, true), &expected, "{} and {}: {}", first.name(), second.name(), written);
+            }
         }
     }
 }

@@ -42,6 +42,13 @@ impl Written {
     }
 }
 
+/// Whether a text without commands, such as `book` or `#`, would be taken for what an engine says of its move, or for a sign.
+pub(super) fn reveals(text: &str) -> bool {
+    let is_of_engine =
+        |item: &Annotation| !is_command(text, &item.range) && item.value != AnnotationValue::Diagram;
+    text.trim_ascii() == "#" || parse_comment(text).iter().any(is_of_engine)
+}
+
 /// The place of comments in the game.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a> {
@@ -138,6 +145,8 @@ impl Writing<'_> {
             AnnotationValue::Depth(depth) if score.is_some() => Some(depth),
             _ => None,
         });
+        let before = *self.report;
+        let had_commands = items.iter().any(|item| is_command(comment, &item.range));
         let mut front: Vec<(u8, String)> = Vec::new();
         let mut rest = String::with_capacity(comment.len());
         let (mut from, mut changed) = (0, false);
@@ -158,6 +167,10 @@ impl Writing<'_> {
             return None;
         }
         rest.push_str(&comment[from..]);
+        if had_commands && front.is_empty() && reveals(&rest) {
+            *self.report = before;
+            return None;
+        }
         front.sort_by_key(|(rank, _)| *rank);
         let texts = front.into_iter().map(|(_, text)| text).filter(|text| !text.is_empty());
         let front = texts.collect::<Vec<_>>().join(self.row.separator);

@@ -6,7 +6,7 @@ use super::super::engine::{is_mate_of_winboard, says_mate};
 use super::super::{
     Annotation, AnnotationValue, Annotations, PointOfView, TimeSource, is_command, parse_comment,
 };
-use super::comment::{Writing, Written};
+use super::comment::{Writing, Written, reveals};
 
 impl EngineForm {
     /// Whether a comment has this form already.
@@ -100,6 +100,9 @@ impl Writing<'_> {
                 texts.push(comment.clone());
             } else {
                 rest.push_str(&comment[from..]);
+                if reveals(&rest) {
+                    return None;
+                }
                 texts.push(rest.trim().to_owned());
             }
         }
