@@ -163,7 +163,7 @@ fn options(args: &FormArgs, to: &NamedOutput, output: Option<&Path>) -> Result<O
     options.language = args.lang;
     options.long_style = args.lan_style.map(Into::into);
     options.dialect = args.dialect.and_then(DialectName::of_pgc);
-    options.suffixes = args.dialect.and_then(DialectName::of_pgn).is_some_and(Dialect::has_suffixes);
+    options.suffixes = dialect_of_pgn(args).is_some_and(Dialect::has_suffixes);
     #[cfg(feature = "columns")]
     if (to.uses)(OutputOption::Columns, &options) {
         columns::set(args, to, output, &mut options)?;

@@ -77,11 +77,13 @@ pub fn rewrite(game: &mut Game, dialect: Dialect) -> Report {
     let mut edits: Vec<(NodeId, Vec<String>)> = Vec::new();
     for node in game.nodes() {
         let index = node.id().index();
-        let mut place = place(node, movers[index]);
-        place.ply = plan.plies.get(index).copied().flatten();
-        place.line = plan.line.as_ref();
         let given: Vec<String> = node.comments().map(str::to_owned).collect();
-        let wanted = plan.before(node, place.ply, given.clone());
+        let ply = plan.plies.get(index).copied().flatten();
+        let wanted = plan.before(node, ply, given.clone());
+        if wanted.is_empty() && given.is_empty() {
+            continue;
+        }
+        let place = Place { ply, line: plan.line.as_ref(), ..place(node, movers[index]) };
         let written = settled(wanted, row, place, &mut report);
         if written != given {
             edits.push((node.id(), written));
@@ -141,9 +143,8 @@ fn set_comments(game: &mut Game, node: NodeId, texts: Vec<String>) {
 }
 
 fn place(node: Node<'_>, mover: Color) -> Place<'static> {
-    let is_last = node.next().is_none() && node.comments().next().is_some();
     let is_move = node.parent().is_some() && !node.starts_line();
-    let is_over = is_last && node.unchecked().is_none() && {
+    let is_over = node.next().is_none() && node.unchecked().is_none() && {
         let position = node.position();
         position.is_checkmate() || position.is_stalemate()
     };
@@ -200,13 +201,13 @@ impl Plan {
         }
         match given {
             Some(profile) if is_of_chessbase => Self { line: Some(profile.line), plies, ..none },
-            Some(profile) => Self { plies, ..Self::distribute(game, profile, report, none) },
+            Some(profile) => Self { plies, ..Self::distribute(game, movers, profile, report, none) },
             None => Self { plies, ..Self::collect(game, movers, none) },
         }
     }
 
     /// Each evaluation goes to its move, unless the move has one. The profile goes when all of it is elsewhere.
-    fn distribute(game: &Game, profile: Profile, report: &mut Report, none: Self) -> Self {
+    fn distribute(game: &Game, movers: &[Color], profile: Profile, report: &mut Report, none: Self) -> Self {
         let count = game.mainline().count() as u32;
         let scores = &profile.line.scores;
         let last =
@@ -221,7 +222,7 @@ impl Plan {
                 (Some(score), Some((own, _))) => {
                     let own = profile.line.resolve(ply, own);
                     is_elsewhere &= own
-                        .for_white(!node.position().turn())
+                        .for_white(movers[node.id().index()])
                         .is_some_and(|own| profile::is_same_score(own, score));
                     None
                 }
