@@ -223,7 +223,7 @@ pub enum OutputOption {
     Language,
     /// [`OutputOptions::long_style`].
     LongStyle,
-    /// [`OutputOptions::dialect`].
+    /// [`OutputOptions::dialect`] of PGC; of PGN [a step](crate::step::RewriteAnnotations) and [`OutputOptions::suffixes`].
     Dialect,
     /// `OutputOptions::layout`, but for its rows.
     Columns,
@@ -245,6 +245,8 @@ pub struct OutputOptions {
     pub tags: Option<Vec<String>>,
     /// Whether games are written that the form cannot hold whole.
     pub lossy: bool,
+    /// Whether PGN has `e4!` for `e4 $1`, as some programs write it.
+    pub suffixes: bool,
     /// The language of piece letters.
     pub language: Option<Language>,
     /// The style of long algebraic notation.
@@ -304,8 +306,8 @@ pub static OUTPUTS: &[NamedOutput] = &[
         name: "pgn",
         summary: "Games in export format; each record becomes a game that starts from its position",
         extensions: &["pgn"],
-        uses: |option, _| matches!(option, OutputOption::Annotations),
-        make: |_| Box::new(PgnText(Export::default())),
+        uses: |option, _| matches!(option, OutputOption::Annotations | OutputOption::Dialect),
+        make: |options| Box::new(PgnText(Export::default().suffixes(options.suffixes))),
     },
     NamedOutput {
         name: "san",

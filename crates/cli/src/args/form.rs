@@ -1,8 +1,8 @@
 //! The options of the format of what is written: those of every command that writes games.
 
 use clap::{Args, ValueEnum};
-use pgnkit::LongAlgebraicStyle;
 use pgnkit::chess::san::Language;
+use pgnkit::{LongAlgebraicStyle, annotations, pgc};
 use pgnkit_archive::output::NamedOutput;
 
 use super::formats::outputs;
@@ -17,10 +17,14 @@ pub(crate) struct FormArgs {
     #[arg(long, value_parser = outputs(), value_name = "FORMAT", ignore_case = true, help_heading = FORM)]
     pub(crate) to: Option<&'static NamedOutput>,
 
-    /// With --to pgn: clocks, scores and marks in one dialect
+    /// For pgn and pgc: as which program writes it
     ///
-    /// Times of moves too, whichever site or engine they are from.
-    #[arg(long, value_enum, value_name = "DIALECT", help_heading = FORM)]
+    /// For pgn: clocks, times of moves, scores and marks in comments, whichever site or engine they are from, as chessbase, lichess, chesscom, cutechess, fastchess, tcec, winboard, dgt, scid or the supplement of 2001 has them; with plain, only text written by people. What has no counterpart stays as it is and is counted; docs/dialects.md has a table. For pgc: standard, or pgn2pgc, the roster without markers.
+    #[arg(long, value_enum, value_name = "NAME", help_heading = FORM)]
+    pub(crate) dialect: Option<DialectName>,
+
+    /// Three values of --dialect, as it was called before
+    #[arg(long, hide = true, value_enum, value_name = "DIALECT", conflicts_with = "dialect", help_heading = FORM)]
     pub(crate) annotations: Option<AnnotationDialect>,
 
     /// The position after each move too: json, csv, plies
@@ -77,10 +81,6 @@ pub(crate) struct FormArgs {
     #[arg(long, help_heading = FORM)]
     pub(crate) lossy: bool,
 
-    /// For pgc: the dialect of the records [default: standard]
-    #[arg(long, value_enum, value_name = "FORMAT", help_heading = FORM)]
-    pub(crate) dialect: Option<PgcDialect>,
-
     /// For san and lan: the language of the piece letters, as de [default: en]
     ///
     /// Languages are cs da nl en et fi fr de hu is it no pl pt ro ru es sv.
@@ -117,13 +117,51 @@ impl From<LongStyle> for LongAlgebraicStyle {
     }
 }
 
-/// A dialect of PGC.
+/// A dialect of PGN or of PGC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum PgcDialect {
-    /// As the standard says
+pub(crate) enum DialectName {
+    /// {[%eval 17,24] [%emt 0:00:02]}, [%evp …] before the first move
+    Chessbase,
+    /// { [%eval 0.17] [%clk 0:02:58] }, e4?!
+    Lichess,
+    /// {[%clk 0:02:58.6][%timestamp 14]}, [%c_arrow …]
+    Chesscom,
+    /// {+0.31/14 2.1s}, for the side that moved
+    Cutechess,
+    /// {+0.31/14 2.100s, tl=58.500s}
+    Fastchess,
+    /// {d=24, mt=1500, tl=58500, wv=0.27,}
+    Tcec,
+    /// {+0.31/14 1:36}
+    Winboard,
+    /// {[%clk 00:59:44][%emt 00:00:16]}
+    Dgt,
+    /// [%draw full,e4,red]
+    Scid,
+    /// {[%clk 0:02:58][%eval 0.17]}: whole seconds
+    Supplement,
+    /// Only text written by people
+    Plain,
+    /// PGC as the standard says
     Standard,
-    /// As the program pgn2pgc wrote it: the roster without markers
+    /// PGC as the program pgn2pgc wrote it: the roster without markers
     Pgn2pgc,
+}
+
+impl DialectName {
+    /// The dialect of PGC that it is.
+    pub(crate) const fn of_pgc(self) -> Option<pgc::Dialect> {
+        match self {
+            Self::Standard => Some(pgc::Dialect::Standard),
+            Self::Pgn2pgc => Some(pgc::Dialect::Pgn2pgc),
+            _ => None,
+        }
+    }
+
+    /// The dialect of PGN that it is.
+    pub(crate) fn of_pgn(self) -> Option<annotations::Dialect> {
+        annotations::Dialect::from_name(self.to_possible_value()?.get_name())
+    }
 }
 
 /// The rows of a table.

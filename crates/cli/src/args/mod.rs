@@ -61,7 +61,7 @@ pub(crate) use epd::{
 pub(crate) use explain::ExplainArgs;
 pub(crate) use filter::FilterArgs;
 pub(crate) use fmt::{FmtArgs, Newline, OutputEncoding};
-pub(crate) use form::{AnnotationDialect, FORM, FormArgs, PgcDialect, Rows};
+pub(crate) use form::{AnnotationDialect, DialectName, FORM, FormArgs, Rows};
 pub(crate) use formats::{FALLBACK_EPD, FALLBACK_PGN, PACKAGES, WITHOUT_COLUMNS};
 pub(crate) use html::HtmlArgs;
 pub(crate) use lazy::LazyArgs;

@@ -6,13 +6,13 @@ mod sink;
 
 use std::path::Path;
 
+use clap::ValueEnum;
 use pgnkit::annotations::Dialect;
-use pgnkit::pgc;
 use pgnkit_archive::output::{self, NamedOutput, OutputOption, OutputOptions, ScidFiles, ScidVersion};
 use pgnkit_archive::step::RewriteAnnotations;
 use pgnkit_archive::task::Rewrite;
 
-use crate::args::{AnnotationDialect, FormArgs, PgcDialect, Rows, WITHOUT_COLUMNS};
+use crate::args::{AnnotationDialect, DialectName, FormArgs, Rows, WITHOUT_COLUMNS};
 
 pub(crate) use sink::{GameOutput, GameSink};
 
@@ -21,7 +21,8 @@ pub(crate) use sink::{GameOutput, GameSink};
 pub(crate) struct Form {
     pub(crate) to: &'static NamedOutput,
     pub(crate) options: OutputOptions,
-    annotations: Option<AnnotationDialect>,
+    /// The dialect of annotations.
+    dialect: Option<Dialect>,
     /// The fields whose values are directories of the output.
     #[cfg(feature = "columns")]
     pub(crate) partition: Option<Vec<String>>,
@@ -48,7 +49,7 @@ impl Form {
             || output::by_file_name(&name).is_some()
             || output::left_out_by_file_name(&name).is_some();
         let to = if is_asked_for { Some(format(args, output)?) } else { None };
-        match to.filter(|to| to.name != "pgn" || args.annotations.is_some()) {
+        match to.filter(|to| to.name != "pgn" || args.annotations.is_some() || args.dialect.is_some()) {
             Some(to) => {
                 let form = Self::new(args, to, output)?;
                 if form.wants_all_tags() {
@@ -80,6 +81,9 @@ impl Form {
     }
 
     fn new(args: &FormArgs, to: &'static NamedOutput, output: Option<&Path>) -> Result<Self, String> {
+        if let Some(error) = dialect_error(args, to) {
+            return Err(error);
+        }
         let options = options(args, to, output)?;
         if let Some(option) = without_effect(args, to, &options) {
             return Err(format!("{option} has no effect on what --to {} writes", to.name));
@@ -87,7 +91,7 @@ impl Form {
         Ok(Self {
             to,
             options,
-            annotations: args.annotations,
+            dialect: dialect_of_pgn(args),
             #[cfg(feature = "columns")]
             partition: args.partition.clone(),
         })
@@ -108,13 +112,9 @@ impl Form {
     /// Writes games so.
     pub(crate) fn task(&self) -> Rewrite {
         let task = Rewrite::new((self.to.make)(&self.options));
-        match self.annotations {
+        match self.dialect {
             None => task,
-            Some(dialect) => task.step(RewriteAnnotations(match dialect {
-                AnnotationDialect::Lichess => Dialect::Lichess,
-                AnnotationDialect::Supplement => Dialect::Supplement,
-                AnnotationDialect::Plain => Dialect::Plain,
-            })),
+            Some(dialect) => task.step(RewriteAnnotations(dialect)),
         }
     }
 }
@@ -127,6 +127,34 @@ pub(crate) fn refusal(args: &FormArgs, where_: &str) -> Option<String> {
     found.map(|(name, _)| format!("{name} has no effect with {where_}"))
 }
 
+/// The dialect of annotations, by either option.
+fn dialect_of_pgn(args: &FormArgs) -> Option<Dialect> {
+    let former = args.annotations.map(|dialect| match dialect {
+        AnnotationDialect::Lichess => Dialect::Lichess,
+        AnnotationDialect::Supplement => Dialect::Supplement,
+        AnnotationDialect::Plain => Dialect::Plain,
+    });
+    former.or_else(|| args.dialect?.of_pgn())
+}
+
+/// Why a dialect is none of a format that has dialects.
+fn dialect_error(args: &FormArgs, to: &NamedOutput) -> Option<String> {
+    let dialect = args.dialect?;
+    let (is_known, others): (bool, fn(DialectName) -> bool) = match to.name {
+        "pgn" => (dialect.of_pgn().is_some(), |other| other.of_pgn().is_some()),
+        "pgc" => (dialect.of_pgc().is_some(), |other| other.of_pgc().is_some()),
+        _ => return None,
+    };
+    if is_known {
+        return None;
+    }
+    let name = |dialect: DialectName| Some(dialect.to_possible_value()?.get_name().to_owned());
+    let others = DialectName::value_variants().iter().copied().filter(|other| others(*other));
+    let others: Vec<String> = others.filter_map(name).collect();
+    let name = name(dialect).unwrap_or_default();
+    Some(format!("--dialect {name} is none of --to {}, which has {}", to.name, others.join(", ")))
+}
+
 fn options(args: &FormArgs, to: &NamedOutput, output: Option<&Path>) -> Result<OutputOptions, String> {
     let mut options = OutputOptions::default();
     options.fen = args.with_fen;
@@ -134,10 +162,8 @@ fn options(args: &FormArgs, to: &NamedOutput, output: Option<&Path>) -> Result<O
     options.lossy = args.lossy;
     options.language = args.lang;
     options.long_style = args.lan_style.map(Into::into);
-    options.dialect = args.dialect.map(|dialect| match dialect {
-        PgcDialect::Pgn2pgc => pgc::Dialect::Pgn2pgc,
-        PgcDialect::Standard => pgc::Dialect::Standard,
-    });
+    options.dialect = args.dialect.and_then(DialectName::of_pgc);
+    options.suffixes = dialect_of_pgn(args).is_some_and(Dialect::has_suffixes);
     #[cfg(feature = "columns")]
     if (to.uses)(OutputOption::Columns, &options) {
         columns::set(args, to, output, &mut options)?;

@@ -1,4 +1,4 @@
-//! `pgn convert --to pgn --annotations`.
+//! `pgn convert --to pgn --dialect`, and `--annotations`, as three of its values were called before.
 
 use crate::rig::pgn;
 
@@ -51,9 +51,88 @@ fn only_games_have_annotations() {
 
 #[test]
 fn once_more_is_the_same() {
-    for dialect in ["lichess", "supplement", "plain"] {
-        let args = ["convert", "--to", "pgn", "--annotations", dialect];
+    for dialect in [
+        "chessbase",
+        "lichess",
+        "chesscom",
+        "cutechess",
+        "fastchess",
+        "tcec",
+        "winboard",
+        "dgt",
+        "scid",
+        "supplement",
+        "plain",
+    ] {
+        let args = ["convert", "--to", "pgn", "--dialect", dialect];
         let once = pgn(&args, GAME).status(0);
         assert_eq!(pgn(&args, once.bytes()).status(0).out(), once.out(), "{dialect}");
     }
+}
+
+#[test]
+fn dialects_of_programs() {
+    for (dialect, expected, account) in [
+        (
+            "cutechess",
+            "1. e4 {[%emt 0:00:01.4] [%clk 0:02:58.6] best} 1... e5 {-0.31/14 2.1s} \
+             2. Nf3 {[%draw full,e5,red] [%tqu \"En\",\"a, b\"]} (2. f4 {+0.27/24 1.5s} {[%clk 0:00:58.5] n=88,}) \
+             2... Nc6 {[%eval 0.1} *",
+            "; annotations: 4 converted, 3 kept as they are",
+        ),
+        (
+            "chesscom",
+            "1. e4 {[%clk 0:02:58.6][%timestamp 14] best} 1... e5 {[%timestamp 21][%eval 0.31,14]} \
+             2. Nf3 {[%c_highlight e5;keyPressed;none;opacity;0.8;square;e5;persistent;false] [%tqu \"En\",\"a, b\"]} \
+             (2. f4 {[%clk 0:00:58.5][%timestamp 15][%eval 0.27,24] n=88,}) 2... Nc6 {[%eval 0.1} *",
+            "; annotations: 6 converted, 2 kept as they are",
+        ),
+    ] {
+        let ran = pgn(&["convert", "--to", "pgn", "--dialect", dialect], GAME).status(0);
+        let text = ran.out().replace('\n', " ");
+        assert_eq!(text[text.find("1. e4").unwrap()..].trim_end(), expected, "{dialect}");
+        assert!(ran.account().ends_with(account), "{}", ran.account());
+    }
+}
+
+/// The three former names mean the same.
+#[test]
+fn the_former_option() {
+    for dialect in ["lichess", "supplement", "plain"] {
+        let [former, now] = ["--annotations", "--dialect"]
+            .map(|option| pgn(&["convert", "--to", "pgn", option, dialect], GAME).status(0).out().to_owned());
+        assert_eq!(former, now, "{dialect}");
+    }
+    let ran =
+        pgn(&["convert", "--to", "pgn", "--annotations", "plain", "--dialect", "plain"], GAME).status(2);
+    assert!(ran.err().contains("cannot be used with"), "{}", ran.err());
+}
+
+/// Lichess writes judgements at their moves.
+#[test]
+fn suffixes() {
+    for (dialect, expected) in [("lichess", "1. e4! e5?! $14 *"), ("chesscom", "1. e4 $1 e5 $6 $14 *")] {
+        let ran = pgn(&["convert", "--to", "pgn", "--dialect", dialect], "1. e4! e5 $6 $14 *\n").status(0);
+        assert!(ran.out().contains(expected), "{}", ran.out());
+    }
+}
+
+/// One option has the dialects of two formats.
+#[test]
+fn each_format_has_its_dialects() {
+    for (to, dialect, error) in [
+        (
+            "pgn",
+            "standard",
+            "--dialect standard is none of --to pgn, which has chessbase, lichess, chesscom, cutechess, \
+                             fastchess, tcec, winboard, dgt, scid, supplement, plain",
+        ),
+        ("pgc", "lichess", "--dialect lichess is none of --to pgc, which has standard, pgn2pgc"),
+        ("json", "lichess", "--dialect has no effect on what --to json writes"),
+    ] {
+        let ran = pgn(&["convert", "--to", to, "--dialect", dialect], GAME).status(2);
+        assert!(ran.err().contains(error), "{}", ran.err());
+    }
+    let ran = pgn(&["filter", "--dialect", "lichess", "true"], GAME).status(2);
+    assert!(ran.err().contains("--dialect has no effect on games as they are; use --to"), "{}", ran.err());
 }

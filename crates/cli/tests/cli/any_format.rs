@@ -32,7 +32,7 @@ const FORMATS: [&[&str]; 7] = [
     &["--to", "san", "--lang", "de"],
     &["--to", "uci"],
     &["--to", "epd"],
-    &["--to", "pgn", "--annotations", "supplement"],
+    &["--to", "pgn", "--dialect", "supplement"],
 ];
 
 #[test]

@@ -81,7 +81,7 @@ fn every_option_is_explained() {
             "--report --statistics --show-board --max-per-game --max-per-code --max-diagnostics --select --extend-select --ignore --notes --severity --baseline --update-baseline --no-suppressions --help-uri --deny --config --isolated --fix --unsafe-fixes --diff",
         ),
         ("clocks", "--add --replace --report --output --in-place"),
-        ("convert", "--to --annotations --output"),
+        ("convert", "--to --dialect --output"),
         ("filter", "--where --games --limit --count --list --fmt --not-to --tag-match --functions --output"),
         ("sort", "--by --reverse --unique --fmt --memory --temp-dir --output --in-place"),
         ("split", "--by --max-games --max-size --variations --output --force --fmt --memory --temp-dir"),

@@ -222,9 +222,12 @@ fn comments_of_machines_over_and_over() {
             &["clocks"],
             &["clocks", "--add", "clk"],
             &["clocks", "--add", "emt", "--replace"],
-            &["convert", "--to", "pgn", "--annotations", "lichess"],
-            &["convert", "--to", "pgn", "--annotations", "supplement"],
-            &["convert", "--to", "pgn", "--annotations", "plain"],
+            &["convert", "--to", "pgn", "--dialect", "lichess"],
+            &["convert", "--to", "pgn", "--dialect", "chessbase"],
+            &["convert", "--to", "pgn", "--dialect", "chesscom"],
+            &["convert", "--to", "pgn", "--dialect", "fastchess"],
+            &["convert", "--to", "pgn", "--dialect", "tcec"],
+            &["convert", "--to", "pgn", "--dialect", "plain"],
         ] {
             for text in [&game, &long] {
                 let ran = pgn(args, text);

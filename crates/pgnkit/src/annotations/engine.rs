@@ -46,6 +46,25 @@ fn number(text: &str) -> Option<u32> {
 pub(super) fn says_mate(text: &str) -> bool {
     let score = text.trim_ascii().split('/').next().unwrap_or_default();
     matches!(score.strip_prefix(['+', '-']).unwrap_or(score), "M0" | "M1")
+        || matches!(score, "+1000.01" | "1000.01")
+}
+
+/// Engines of XBoard's protocol give mate in n moves as 100000 centipawns and n, which WinBoard writes as it is: `+1000.03`.
+/// They count from the position before the move.
+fn with_mate(score: Score) -> Score {
+    let Score::Pawns(pawns) = score else { return score };
+    let moves = (pawns.abs() * 100.0 - 100_000.0).round();
+    if !(1.0..1000.0).contains(&moves) {
+        return score;
+    }
+    let moves = moves as i32;
+    Score::Mate(if pawns > 0.0 { moves - 1 } else { -moves })
+}
+
+/// Whether a score is a mate as WinBoard writes it.
+pub(super) fn is_mate_of_winboard(text: &str) -> bool {
+    let score = text.trim_ascii().split('/').next().unwrap_or_default();
+    !score.contains(['M', '#']) && self::score(score).is_some_and(|score| with_mate(score) != score)
 }
 
 /// Where a word ends that white space or a comma follows.
@@ -65,12 +84,13 @@ fn cutechess(comment: &str) -> Option<Vec<Annotation>> {
     }
     let value = word(&comment[start..]);
     let (pawns, depth) = value.split_once('/')?;
-    let (score, depth) = (score(pawns)?, number(depth)?);
+    // Zero where the engine says none.
+    let (score, depth) = (with_mate(score(pawns)?), Some(number(depth)?).filter(|depth| *depth > 0));
     let said = if says_mate(value) {
         // The board says it, too, and no number of moves is left.
         AnnotationValue::Field
     } else {
-        AnnotationValue::Evaluation(Evaluation { score, view: PointOfView::Mover, depth: Some(depth) })
+        AnnotationValue::Evaluation(Evaluation { score, view: PointOfView::Mover, depth })
     };
     let between = start + value.len();
     let (time, end) = match time_after(comment, between, is_of_engine(pawns)) {

@@ -4,17 +4,18 @@
 //! | --- | --- |
 //! | the supplement of 2001 | `[%clk 1:05:23]`, `[%egt …]`, `[%emt …]`, `[%mct …]` |
 //! | lichess | `[%eval 0.17]`, `[%eval #-3,12]`, `[%csl Gd4]`, `[%cal Gd2d4]` |
-//! | chess.com | `[%clk 0:02:58.6]`, `[%timestamp 14]`: tenths of a second used for the move |
+//! | chess.com | `[%clk 0:02:58.6]`, `[%timestamp 14]`: tenths of a second used for the move; `[%c_highlight d4;keyPressed;shift;…]`, `[%c_arrow d2d4;…]`: the key says the colour |
 //! | ChessBase | `[#]`, `{#}`: the position is to be printed; `[%evp 0,35,19,…]`, `[%emt …]`, `[%eval 34,19]`: centipawns and depth |
 //! | Scid | `[%draw arrow,e2,e4,green]`, `[%draw full,e4,red]`, `[%arrow e2 e4 green]`, `[%mark e4 red]` |
 //! | cutechess, fastchess | `{+0.31/14 2.1s}`, `{+0.31/14, 2.1s, tl=9.5s, n=88}`, `{-M6/20 0.5s}`, `{book}`: score from the mover's point of view, mates in half-moves from the position before the move |
-//! | WinBoard | `{+0.30/18 41}`, `{+0.61/18 1:36}`: the same score, and seconds or minutes and seconds |
+//! | WinBoard | `{+0.30/18 41}`, `{+0.61/18 1:36}`: the same score, and seconds or minutes and seconds; `+1000.03` is mate in three moves from the position before the move |
 //! | TCEC | `{d=24, mt=40815, tl=1955836, wv=0.27, …}`, `{ev=0.31, d=21, mt=00:03:29, tl=01:56:30, …}` |
 //!
 //! Other commands (`tqu`, `mdl` and so on) are returned by name and never changed. [`parse_comment`] returns each value
 //! with its place in the comment, [`Annotations`] sums up the comments of a move, and [`rewrite`] writes a game in one
 //! dialect.
 
+mod dialect;
 mod engine;
 mod marks;
 mod rewrite;
@@ -25,7 +26,8 @@ use std::ops::Range;
 use pgnkit_chess::Color;
 
 use crate::command::{ClockForm, ClockTime, Command, Commands, Mark, Score};
-pub use rewrite::{Dialect, Report, rewrite};
+pub use dialect::Dialect;
+pub use rewrite::{Report, rewrite};
 pub(crate) use set::CommandPlace;
 
 /// A value embedded in a comment, with its place.
@@ -376,9 +378,20 @@ fn read_command(command: &Command<'_>) -> Option<AnnotationValue> {
         ("draw" | "arrow" | "mark", operands) => {
             marks::read(name, operands).map(|mark| AnnotationValue::Marks(vec![mark]))
         }
+        ("c_highlight" | "c_arrow", operands) => {
+            // All or none: what it becomes in another dialect has nothing else.
+            let read = |operand: &&str| dialect::write::read_keys(operand, name == "c_arrow");
+            let marks: Vec<Mark> = operands.iter().map(read).collect::<Option<_>>()?;
+            (!marks.is_empty()).then_some(AnnotationValue::Marks(marks))
+        }
         ("evp", operands) => line_evaluations(operands).map(AnnotationValue::LineEvaluations),
         _ => None,
     }
+}
+
+/// Whether a value is that of a command, and not part of an engine's comment.
+fn is_command(comment: &str, range: &Range<usize>) -> bool {
+    comment[range.clone()].starts_with("[%")
 }
 
 pub(crate) fn is_integer(text: &str) -> bool {

@@ -237,7 +237,12 @@ impl Clocks {
                 after: step.after,
                 used: step.used,
                 elapsed: step.elapsed,
-                evaluation: said.evaluation.or_else(|| line.as_ref()?.after(ply)),
+                evaluation: match (said.evaluation, &line) {
+                    // Whose it is may be known from the line alone.
+                    (Some(own), Some(line)) => Some(line.resolve(ply, own)),
+                    (Some(own), None) => Some(own),
+                    (None, line) => line.as_ref().and_then(|line| line.after(ply)),
+                },
             });
             number = number.saturating_add(u32::from(color == Color::Black));
             color = !color;

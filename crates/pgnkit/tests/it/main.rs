@@ -5,6 +5,7 @@
 mod check_chess;
 mod check_clocks;
 mod diagnostics;
+mod dialects;
 mod double_forfeit;
 mod encodings;
 mod epd;

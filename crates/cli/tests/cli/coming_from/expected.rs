@@ -323,7 +323,7 @@ pub const EXPECTED: &[(&str, i32, &[Proof])] = &[
         &[ALL, Has("1. e4 1... e5 $1 2. Nf3 Nc6"), Lacks("{")],
     ),
     ("pgn edit --remove Annotator games.pgn", 0, &[ALL, Lacks("[Annotator "), Has("[ECO ")]),
-    ("pgn convert --to pgn --annotations lichess marks.pgn", 0, &[Has("1. e4 {[%cal Ge2e4]} 1... e5 *")]),
+    ("pgn convert --to pgn --dialect lichess marks.pgn", 0, &[Has("1. e4 {[%cal Ge2e4]} 1... e5 *")]),
     ("pgn epd check suite.epd", 1, &[Has("suite.epd:2")]),
     ("pgn epd fmt suite.epd", 1, &[Has("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"one\";\n")]),
     ("pgn clocks games.pgn", 0, &[Has("3. Kasparov, Garry – Karpov, Anatoly, 1999"), Has("1:59:58")]),

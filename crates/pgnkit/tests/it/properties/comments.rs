@@ -18,6 +18,10 @@ fn comment() -> impl Strategy<Value = String> {
             "[%timestamp 14]",
             "[%eval 0.31,14]",
             "[%eval -34,19]",
+            "[%eval #-3]",
+            "[%csl Cd4]",
+            "[%c_highlight d4;keyPressed;shift;square;d4]",
+            "[%c_arrow d2d4;keyPressed;none]",
             "[%csl Gd4,Re5]",
             "[%draw full,e4,red]",
             "[%evp 0,1,3,4]",
@@ -39,6 +43,8 @@ fn comment() -> impl Strategy<Value = String> {
             "book",
             "+0.31/14 2.1s",
             "-M5/20 0.5s",
+            "+1000.03/9 1:36",
+            "+0.27/24, 0.004s, tl=9.5s",
             "=",
             "/",
             "text",
@@ -126,7 +132,7 @@ proptest! {
 
     #[test]
     fn rewriting_once_is_enough_and_loses_no_unknown_command(comments in prop::collection::vec(comment(), 0..8)) {
-        for dialect in [Dialect::Lichess, Dialect::Supplement, Dialect::Plain] {
+        for dialect in Dialect::ALL {
             let mut game = game(&comments);
             rewrite(&mut game, dialect);
             let once = game.to_string();
@@ -137,7 +143,7 @@ proptest! {
                 prop_assert!(left >= before, "{}", once);
             }
             rewrite(&mut game, dialect);
-            prop_assert_eq!(game.to_string(), once);
+            prop_assert_eq!(game.to_string(), once, "{}", dialect.name());
         }
     }
 
