@@ -3,7 +3,7 @@
 use pgnkit::chess::notation::{Iccf, NotationError, OtherNotation, Wings};
 use pgnkit::chess::{Position, Variant};
 use pgnkit::syntax::{Collect, Event, Ignore, Parser, Severity};
-use pgnkit::{Checker, Export, Flow, Game, GameBuilder, Note, Notation, Ply, Replayer, Visitor};
+use pgnkit::{Checker, Export, Flow, Game, GameBuilder, Notation, Note, Ply, Replayer, Visitor};
 
 use crate::input::{self, shown};
 use crate::places;
@@ -11,10 +11,70 @@ use crate::reported::spans;
 
 /// Parts of words, one for a byte.
 const PARTS: [&str; 64] = [
-    "P", "K", "Q", "R", "B", "N", "Kt", "KKt", "QB", "QR", "-", "x", "1", "2", "3", "4", "5", "6", "7", "8", "(", ")",
-    "/", "=", " ", "\n", " ch", "ch.", " dis ch", " dbl. ch.", " mate", " e.p.", "(ch)", "O-O", "0-0-0", "Castles",
-    " (K)", "+", "#", "!", "?", "1. ", "2... ", "{a}", "(", ")", "*", "1-0", "e2e4 ", "e7", "e8", "d4e5p", "c", "C",
-    "E", "5254 ", "57-55 ", "7163", "28", "36", "\u{2020}", "\u{2013}", "P-K4 ", "\n\n[White \"a\"]\n\n",
+    "P",
+    "K",
+    "Q",
+    "R",
+    "B",
+    "N",
+    "Kt",
+    "KKt",
+    "QB",
+    "QR",
+    "-",
+    "x",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "7",
+    "8",
+    "(",
+    ")",
+    "/",
+    "=",
+    " ",
+    "\n",
+    " ch",
+    "ch.",
+    " dis ch",
+    " dbl. ch.",
+    " mate",
+    " e.p.",
+    "(ch)",
+    "O-O",
+    "0-0-0",
+    "Castles",
+    " (K)",
+    "+",
+    "#",
+    "!",
+    "?",
+    "1. ",
+    "2... ",
+    "{a}",
+    "(",
+    ")",
+    "*",
+    "1-0",
+    "e2e4 ",
+    "e7",
+    "e8",
+    "d4e5p",
+    "c",
+    "C",
+    "E",
+    "5254 ",
+    "57-55 ",
+    "7163",
+    "28",
+    "36",
+    "\u{2020}",
+    "\u{2013}",
+    "P-K4 ",
+    "\n\n[White \"a\"]\n\n",
 ];
 
 /// As words in a position, as a text, and as a text made of parts of words.
@@ -35,9 +95,10 @@ fn made(data: &[u8]) -> Vec<u8> {
 
 /// The move that a text begins with is legal or refused; so is all of the text.
 fn check_words(position: &Position, text: &[u8]) {
-    for (notation, wings) in OtherNotation::ALL.into_iter().flat_map(|notation| {
-        [Wings::default(), Wings::of(position)].map(|wings| (notation, wings))
-    }) {
+    for (notation, wings) in OtherNotation::ALL
+        .into_iter()
+        .flat_map(|notation| [Wings::default(), Wings::of(position)].map(|wings| (notation, wings)))
+    {
         let length = notation.length_in(text);
         assert!(length.is_none_or(|length| (1..=text.len()).contains(&length)), "{}", shown(text));
         let word = &text[..length.unwrap_or(text.len())];
@@ -138,7 +199,9 @@ fn check_numeric(text: &[u8]) {
 fn is_numeric(game: &Game) -> bool {
     let start = &game.start().position;
     let is_plain = |node: pgnkit::Node<'_>| {
-        !node.mv().is_null() && !node.mv().is_drop() && !node.notes().any(|note| matches!(note, Note::Unread(_)))
+        !node.mv().is_null()
+            && !node.mv().is_drop()
+            && !node.notes().any(|note| matches!(note, Note::Unread(_)))
     };
     start.variant() == Variant::Standard && !start.needs_chess960() && game.nodes().all(is_plain)
 }

@@ -138,7 +138,11 @@ fn a_round_of_livechess_has_its_games_beside_it() {
     dir.write("open/tournament.json", r#"{"name":"Open","rounds":[],"eboards":[]}"#);
     for input in ["open", "open/round-2/index.json"] {
         let ran = dir.pgn(&["fmt", input]).status(1);
-        assert!(ran.out().contains("[Event \"Open\"]\n") && ran.out().contains("[Round \"2.1\"]"), "{}", ran.out());
+        assert!(
+            ran.out().contains("[Event \"Open\"]\n") && ran.out().contains("[Round \"2.1\"]"),
+            "{}",
+            ran.out()
+        );
         assert!(ran.out().contains("1. e4 {[%clk 1:30:00]} 1... e5 {[%emt 0:00:03]} 1-0"), "{}", ran.out());
         assert!(ran.err().contains("index.json: board 2: error[PGN-C001]"), "{}", ran.err());
         assert!(ran.account().starts_with("pgn: 2 games"), "{}", ran.account());
@@ -163,7 +167,11 @@ fn games_are_written_as_lichess_gives_them() {
     assert!(ran.out().contains("\"moves\":\"e4 e5\",\"clocks\":[30000,30000]"), "{}", ran.out());
     assert!(ran.err().contains("JSON of lichess would lose a part of the game"), "{}", ran.err());
     assert!(ran.account().contains("1 left out") || ran.account().contains("1 dropped"), "{}", ran.account());
-    assert!(ran.err().contains("without: 1 tags, 1 comments") || ran.err().contains("1 comment"), "{}", ran.err());
+    assert!(
+        ran.err().contains("without: 1 tags, 1 comments") || ran.err().contains("1 comment"),
+        "{}",
+        ran.err()
+    );
     dir.pgn(&["convert", "--to", "lichess", "a.pgn", "-o", "b.ndjson", "--on-error", "drop"]).status(1);
     let ran = dir.pgn(&["fmt", "b.ndjson"]).status(0);
     assert!(ran.out().contains("[Event \"Rated blitz game\"]"), "{}", ran.out());
