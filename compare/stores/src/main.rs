@@ -60,7 +60,7 @@ fn main() -> Result<()> {
 struct Games {
     plies: usize,
     count: u32,
-    /// Of the game that is read: each position with the last move that was played in it.
+    /// Each position of the game that is read, with the last move that was played in it.
     game: HashMap<u64, u16>,
     read: usize,
     moves: HashMap<(u64, u16), [u32; 3]>,
@@ -137,9 +137,9 @@ fn varint(mut number: u32, out: &mut Vec<u8>) {
     out.push(number as u8);
 }
 
-type Run = fn(&Path, &Rows) -> Result<Found>;
+type Run = fn(&Path, &Rows) -> Result<Measured>;
 
-struct Found {
+struct Measured {
     /// Seconds.
     build: f64,
     open: f64,
@@ -147,7 +147,7 @@ struct Found {
     absent: String,
 }
 
-fn own(place: &Path, rows: &Rows) -> Result<Found> {
+fn own(place: &Path, rows: &Rows) -> Result<Measured> {
     let path = place.join("table");
     let began = Instant::now();
     let mut writer = TableWriter::new(std::io::BufWriter::new(std::fs::File::create(&path)?), *b"test")?;
@@ -161,10 +161,10 @@ fn own(place: &Path, rows: &Rows) -> Result<Found> {
     let open = began.elapsed().as_secs_f64();
     let mut value = Vec::new();
     let [present, absent] = asked(rows, |key| Ok(table.get(key, &mut value)?.then_some(value.len())))?;
-    Ok(Found { build, open, present, absent })
+    Ok(Measured { build, open, present, absent })
 }
 
-fn fjall(place: &Path, rows: &Rows) -> Result<Found> {
+fn fjall(place: &Path, rows: &Rows) -> Result<Measured> {
     let open_all = || -> Result<_> {
         let database = fjall::Database::builder(place).open()?;
         let rows = database.keyspace("rows", fjall::KeyspaceCreateOptions::default)?;
@@ -185,12 +185,12 @@ fn fjall(place: &Path, rows: &Rows) -> Result<Found> {
     let (_database, keyspace) = open_all()?;
     let open = began.elapsed().as_secs_f64();
     let [present, absent] = asked(rows, |key| Ok(keyspace.get(key.to_be_bytes())?.map(|value| value.len())))?;
-    Ok(Found { build, open, present, absent })
+    Ok(Measured { build, open, present, absent })
 }
 
 const ROWS: redb::TableDefinition<'_, u64, &[u8]> = redb::TableDefinition::new("rows");
 
-fn redb(place: &Path, rows: &Rows) -> Result<Found> {
+fn redb(place: &Path, rows: &Rows) -> Result<Measured> {
     let path = place.join("rows.redb");
     let began = Instant::now();
     {
@@ -215,7 +215,7 @@ fn redb(place: &Path, rows: &Rows) -> Result<Found> {
     let table = transaction.open_table(ROWS)?;
     let open = began.elapsed().as_secs_f64();
     let [present, absent] = asked(rows, |key| Ok(table.get(key)?.map(|value| value.value().len())))?;
-    Ok(Found { build, open, present, absent })
+    Ok(Measured { build, open, present, absent })
 }
 
 /// Times of 200,000 keys that are there, and of as many that are not.

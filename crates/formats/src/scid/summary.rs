@@ -61,7 +61,7 @@ impl Summary {
             return;
         }
         if mv.is_castling() {
-            // Kings and rooks are not taken on the way: where they stand is of use for captures only.
+            // Kings and rooks are not taken on the way: their squares are of use for captures only.
             let (king, rook) = (mv.destination(), rook_after(mv));
             self.kinds[mv.from().index()] = None;
             self.kinds[mv.to().index()] = None;

@@ -141,7 +141,7 @@ const TENTHS: TimeForm = TimeForm { decimals: 1, pads_hours: false, accepts: Acc
 const PADDED: TimeForm = TimeForm { decimals: 0, pads_hours: true, accepts: Accepted::Padded };
 const FRACTIONS: TimeForm = TimeForm { decimals: 9, pads_hours: false, accepts: Accepted::Fields };
 
-/// Of which others differ.
+/// The row that others differ from.
 const SUPPLEMENT: Row = Row {
     dialect: Dialect::Supplement,
     name: "supplement",
