@@ -1,9 +1,9 @@
 //! Notations other than SAN: any word is a legal move or none, any text is read to its end.
 
 use pgnkit::chess::notation::{Iccf, NotationError, OtherNotation, Wings};
-use pgnkit::chess::{Position, Variant};
+use pgnkit::chess::{ChessMode, Color, Move, PieceKind, Position, Square, Variant};
 use pgnkit::syntax::{Collect, Event, Ignore, Parser, Severity};
-use pgnkit::{Checker, Export, Flow, Game, GameBuilder, Note, Notation, Ply, Replayer, Visitor};
+use pgnkit::{Checker, Export, Flow, Game, GameBuilder, Notation, Note, Ply, Replayer, Visitor};
 
 use crate::input::{self, shown};
 use crate::places;
@@ -11,10 +11,70 @@ use crate::reported::spans;
 
 /// Parts of words, one for a byte.
 const PARTS: [&str; 64] = [
-    "P", "K", "Q", "R", "B", "N", "Kt", "KKt", "QB", "QR", "-", "x", "1", "2", "3", "4", "5", "6", "7", "8", "(", ")",
-    "/", "=", " ", "\n", " ch", "ch.", " dis ch", " dbl. ch.", " mate", " e.p.", "(ch)", "O-O", "0-0-0", "Castles",
-    " (K)", "+", "#", "!", "?", "1. ", "2... ", "{a}", "(", ")", "*", "1-0", "e2e4 ", "e7", "e8", "d4e5p", "c", "C",
-    "E", "5254 ", "57-55 ", "7163", "28", "36", "\u{2020}", "\u{2013}", "P-K4 ", "\n\n[White \"a\"]\n\n",
+    "P",
+    "K",
+    "Q",
+    "R",
+    "B",
+    "N",
+    "Kt",
+    "KKt",
+    "QB",
+    "QR",
+    "-",
+    "x",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "7",
+    "8",
+    "(",
+    ")",
+    "/",
+    "=",
+    " ",
+    "\n",
+    " ch",
+    "ch.",
+    " dis ch",
+    " dbl. ch.",
+    " mate",
+    " e.p.",
+    "(ch)",
+    "O-O",
+    "0-0-0",
+    "Castles",
+    " (K)",
+    "+",
+    "#",
+    "!",
+    "?",
+    "1. ",
+    "2... ",
+    "{a}",
+    "(",
+    ")",
+    "*",
+    "1-0",
+    "e2e4 ",
+    "e7",
+    "e8",
+    "d4e5p",
+    "c",
+    "C",
+    "E",
+    "5254 ",
+    "57-55 ",
+    "7163",
+    "28",
+    "36",
+    "\u{2020}",
+    "\u{2013}",
+    "P-K4 ",
+    "\n\n[White \"a\"]\n\n",
 ];
 
 /// As words in a position, as a text, and as a text made of parts of words.
@@ -27,6 +87,7 @@ pub fn check(data: &[u8]) {
     check_text(&input::text(data));
     check_text(&made(data));
     check_numeric(&input::text(data));
+    check_game(data);
 }
 
 fn made(data: &[u8]) -> Vec<u8> {
@@ -35,9 +96,10 @@ fn made(data: &[u8]) -> Vec<u8> {
 
 /// The move that a text begins with is legal or refused; so is all of the text.
 fn check_words(position: &Position, text: &[u8]) {
-    for (notation, wings) in OtherNotation::ALL.into_iter().flat_map(|notation| {
-        [Wings::default(), Wings::of(position)].map(|wings| (notation, wings))
-    }) {
+    for (notation, wings) in OtherNotation::ALL
+        .into_iter()
+        .flat_map(|notation| [Wings::default(), Wings::of(position)].map(|wings| (notation, wings)))
+    {
         let length = notation.length_in(text);
         assert!(length.is_none_or(|length| (1..=text.len()).contains(&length)), "{}", shown(text));
         let word = &text[..length.unwrap_or(text.len())];
@@ -134,11 +196,96 @@ fn check_numeric(text: &[u8]) {
     }
 }
 
+/// A game whose moves the bytes choose is read as these moves in each notation, with all that can be said of them.
+fn check_game(data: &[u8]) {
+    let mut texts = OtherNotation::ALL.map(|notation| (notation, String::new()));
+    let (mut position, mut moves) = (Position::START, Vec::new());
+    for &byte in data.iter().take(300) {
+        let legal = position.legal_moves();
+        let Some(&mv) = legal.as_slice().get(usize::from(byte) % legal.len().max(1)) else { break };
+        for (notation, text) in &mut texts {
+            if position.turn() == Color::White {
+                *text += &format!("{}. ", position.fullmove_number());
+            }
+            *text += &match notation {
+                OtherNotation::Iccf => Iccf(mv).to_string(),
+                OtherNotation::Smith => smith(&position, mv),
+                _ => descriptive(&position, mv),
+            };
+            text.push(' ');
+        }
+        moves.push(mv);
+        position = position.after(mv);
+    }
+    for (notation, text) in texts {
+        let mut read = Moves(Vec::new());
+        let mut found = Collect::default();
+        let text = format!("{text}*");
+        Replayer::new(text.as_bytes()).notation(notation).read_game(&mut read, &mut found);
+        assert!(read.0 == moves, "{found:?} in {text}");
+        assert!(found.is_empty(), "{found:?} in {text}");
+    }
+}
+
+struct Moves(Vec<Move>);
+
+impl Visitor for Moves {
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
+        self.0.push(ply.mv);
+        Flow::Continue
+    }
+}
+
+fn smith(position: &Position, mv: Move) -> String {
+    let mut text = mv.to_uci(ChessMode::Standard).to_string();
+    text.truncate(4);
+    match () {
+        () if mv.is_castling() => text.push(if mv.is_king_side_castling() { 'c' } else { 'C' }),
+        () if mv.is_en_passant() => text.push('E'),
+        () if mv.is_capture() => {
+            text.extend(position.kind_at(mv.to()).map(|kind| kind.letter().to_ascii_lowercase()));
+        }
+        () => {}
+    }
+    text.extend(mv.promotion().map(PieceKind::letter));
+    text
+}
+
+fn descriptive(position: &Position, mv: Move) -> String {
+    const FILES: [&str; 8] = ["QR", "QN", "QB", "Q", "K", "KB", "KKt", "KR"];
+    let square = |square: Square| {
+        let rank = match position.turn() {
+            Color::White => square.rank().index() + 1,
+            Color::Black => 8 - square.rank().index(),
+        };
+        format!("{}{rank}", FILES[usize::from(square.file().index())])
+    };
+    if mv.is_castling() {
+        return if mv.is_king_side_castling() { "Castles K" } else { "O-O-O" }.to_owned();
+    }
+    let mut text = format!("{}({})", mv.kind().letter(), square(mv.from()));
+    text += &match position.kind_at(mv.to()).filter(|_| mv.is_capture()) {
+        Some(kind) => format!("x{}/{}", kind.letter(), square(mv.to())),
+        None if mv.is_en_passant() => "xP e.p.".to_owned(),
+        None => format!("-{}", square(mv.to())),
+    };
+    text.extend(mv.promotion().map(|kind| format!("={}", kind.letter())));
+    let after = position.after(mv);
+    text += match (after.is_checkmate(), after.is_check()) {
+        (true, _) => "\nmate",
+        (_, true) => " ch.",
+        _ => "",
+    };
+    text
+}
+
 /// Whether all of a game can be said in numeric notation.
 fn is_numeric(game: &Game) -> bool {
     let start = &game.start().position;
     let is_plain = |node: pgnkit::Node<'_>| {
-        !node.mv().is_null() && !node.mv().is_drop() && !node.notes().any(|note| matches!(note, Note::Unread(_)))
+        !node.mv().is_null()
+            && !node.mv().is_drop()
+            && !node.notes().any(|note| matches!(note, Note::Unread(_)))
     };
     start.variant() == Variant::Standard && !start.needs_chess960() && game.nodes().all(is_plain)
 }

@@ -161,7 +161,7 @@ impl core::fmt::Display for OtherNotation {
     }
 }
 
-/// What a word says of a move.
+/// The meaning of a word, whatever the position.
 #[derive(Clone, Copy, Debug)]
 enum Claim {
     Squares(squares::Squares),
