@@ -33,7 +33,7 @@ fn every_command_reads_them() {
             let ran = pgn(&[args, &["--from", form]].concat(), text).status(0);
             assert_eq!(ran.out(), plain, "{form}: {args:?}");
         }
-        let ran = pgn(&["filter", "--count", "--from", form, "plycount = 8 AND eco IS NULL"], &two);
+        let ran = pgn(&["filter", "--count", "--from", form, "plies = 8 AND eco IS NULL"], &two);
         assert_eq!(ran.out().trim(), "2", "{}", ran.err());
         // Edits of the text would leave moves that no other program reads.
         let dir = Dir::with("a.txt", text);
