@@ -1,7 +1,7 @@
 //! Notations other than SAN: any word is a legal move or none, any text is read to its end.
 
 use pgnkit::chess::notation::{Iccf, NotationError, OtherNotation, Wings};
-use pgnkit::chess::{Position, Variant};
+use pgnkit::chess::{ChessMode, Color, Move, PieceKind, Position, Square, Variant};
 use pgnkit::syntax::{Collect, Event, Ignore, Parser, Severity};
 use pgnkit::{Checker, Export, Flow, Game, GameBuilder, Notation, Note, Ply, Replayer, Visitor};
 
@@ -87,6 +87,7 @@ pub fn check(data: &[u8]) {
     check_text(&input::text(data));
     check_text(&made(data));
     check_numeric(&input::text(data));
+    check_game(data);
 }
 
 fn made(data: &[u8]) -> Vec<u8> {
@@ -193,6 +194,89 @@ fn check_numeric(text: &[u8]) {
         Export::default().write_game(back.game(), &mut again);
         assert!(again == original, "{}\n{}", shown(&numeric), shown(&again));
     }
+}
+
+/// A game whose moves the bytes choose is read as these moves in each notation, with all that can be said of them.
+fn check_game(data: &[u8]) {
+    let mut texts = OtherNotation::ALL.map(|notation| (notation, String::new()));
+    let (mut position, mut moves) = (Position::START, Vec::new());
+    for &byte in data.iter().take(300) {
+        let legal = position.legal_moves();
+        let Some(&mv) = legal.as_slice().get(usize::from(byte) % legal.len().max(1)) else { break };
+        for (notation, text) in &mut texts {
+            if position.turn() == Color::White {
+                *text += &format!("{}. ", position.fullmove_number());
+            }
+            *text += &match notation {
+                OtherNotation::Iccf => Iccf(mv).to_string(),
+                OtherNotation::Smith => smith(&position, mv),
+                _ => descriptive(&position, mv),
+            };
+            text.push(' ');
+        }
+        moves.push(mv);
+        position = position.after(mv);
+    }
+    for (notation, text) in texts {
+        let mut read = Moves(Vec::new());
+        let mut found = Collect::default();
+        let text = format!("{text}*");
+        Replayer::new(text.as_bytes()).notation(notation).read_game(&mut read, &mut found);
+        assert!(read.0 == moves, "{found:?} in {text}");
+        assert!(found.is_empty(), "{found:?} in {text}");
+    }
+}
+
+struct Moves(Vec<Move>);
+
+impl Visitor for Moves {
+    fn play(&mut self, ply: Ply<'_>) -> Flow {
+        self.0.push(ply.mv);
+        Flow::Continue
+    }
+}
+
+fn smith(position: &Position, mv: Move) -> String {
+    let mut text = mv.to_uci(ChessMode::Standard).to_string();
+    text.truncate(4);
+    match () {
+        () if mv.is_castling() => text.push(if mv.is_king_side_castling() { 'c' } else { 'C' }),
+        () if mv.is_en_passant() => text.push('E'),
+        () if mv.is_capture() => {
+            text.extend(position.kind_at(mv.to()).map(|kind| kind.letter().to_ascii_lowercase()));
+        }
+        () => {}
+    }
+    text.extend(mv.promotion().map(PieceKind::letter));
+    text
+}
+
+fn descriptive(position: &Position, mv: Move) -> String {
+    const FILES: [&str; 8] = ["QR", "QN", "QB", "Q", "K", "KB", "KKt", "KR"];
+    let square = |square: Square| {
+        let rank = match position.turn() {
+            Color::White => square.rank().index() + 1,
+            Color::Black => 8 - square.rank().index(),
+        };
+        format!("{}{rank}", FILES[usize::from(square.file().index())])
+    };
+    if mv.is_castling() {
+        return if mv.is_king_side_castling() { "Castles K" } else { "O-O-O" }.to_owned();
+    }
+    let mut text = format!("{}({})", mv.kind().letter(), square(mv.from()));
+    text += &match position.kind_at(mv.to()).filter(|_| mv.is_capture()) {
+        Some(kind) => format!("x{}/{}", kind.letter(), square(mv.to())),
+        None if mv.is_en_passant() => "xP e.p.".to_owned(),
+        None => format!("-{}", square(mv.to())),
+    };
+    text.extend(mv.promotion().map(|kind| format!("={}", kind.letter())));
+    let after = position.after(mv);
+    text += match (after.is_checkmate(), after.is_check()) {
+        (true, _) => "\nmate",
+        (_, true) => " ch.",
+        _ => "",
+    };
+    text
 }
 
 /// Whether all of a game can be said in numeric notation.

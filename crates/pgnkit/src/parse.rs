@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use pgnkit_chess::notation::OtherNotation;
 use pgnkit_syntax::{AtLevel, Code, Collect, Diagnostic, Level, Severity, Span};
 
 use crate::check::Checker;
@@ -93,6 +94,13 @@ impl<'a> ParseGames<'a> {
     #[must_use]
     pub fn letters(mut self, letters: PieceLetters) -> Self {
         self.replayer = self.replayer.letters(letters);
+        self
+    }
+
+    /// Reads moves in another notation than SAN; see [`Replayer::notation`].
+    #[must_use]
+    pub fn notation(mut self, notation: OtherNotation) -> Self {
+        self.replayer = self.replayer.notation(notation);
         self
     }
 

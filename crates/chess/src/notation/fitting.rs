@@ -8,7 +8,7 @@ use crate::san::SanChanges;
 #[derive(Debug)]
 pub(super) struct Fitting {
     pub(super) moves: MoveList,
-    /// What of the word contradicts the only one.
+    /// Contradictions between the word and the only one.
     pub(super) changes: SanChanges,
 }
 

@@ -134,8 +134,8 @@ impl OtherNotation {
         Ok(Reading { mv, san, changes })
     }
 
-    /// The legal moves that a word fits, without [`Wings`] or signs deciding among them unless they can; with every piece
-    /// where a promotion lacks its own. Of a word that is read it is the one move.
+    /// The legal moves that a word may name: one if it is read, several if it is ambiguous, the promotions if it lacks
+    /// their piece, and none if no legal move fits.
     #[must_use]
     pub fn candidates(self, position: &Position, wings: &Wings, word: &[u8]) -> MoveList {
         let Some((claim, marks, _)) = self.parse(word) else { return MoveList::new() };
@@ -161,7 +161,7 @@ impl core::fmt::Display for OtherNotation {
     }
 }
 
-/// What a word says of a move.
+/// The meaning of a word, whatever the position.
 #[derive(Clone, Copy, Debug)]
 enum Claim {
     Squares(squares::Squares),

@@ -15,10 +15,10 @@ pub(super) struct Squares {
     pub(super) capture: Capture,
 }
 
-/// What is said of a capture.
+/// A statement about a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Capture {
-    /// Nothing: the notation does not tell captures from other moves.
+    /// Nothing: the notation has one form for captures and other moves.
     Unsaid,
     /// That something is taken.
     Any,

@@ -12,7 +12,7 @@ fn position(text: &str) -> Position {
     fen::parse(text.as_bytes()).unwrap_or_else(|e| panic!("{text}: {e}")).position
 }
 
-/// What a word is in a position: SAN, with `~` before it if the word contradicts the move; the candidates; or the error.
+/// The meaning of a word in a position: SAN, with `~` before it if the word contradicts the move; the candidates; or the error.
 fn read(notation: OtherNotation, position: &Position, word: &str) -> String {
     let wings = Wings::of(position);
     let names = || {

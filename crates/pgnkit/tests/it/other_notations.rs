@@ -157,7 +157,7 @@ fn what_is_not_certain_is_an_error() {
         assert_eq!(is, moves, "{text}");
         let found: Vec<_> = found.iter().filter(|one| one.severity == Severity::Error).collect();
         let [one] = found[..] else { panic!("{text}: {found:?}") };
-        assert_eq!((one.code, one.span.text(text.as_bytes()).as_ref()), (code, word), "{text}");
+        assert_eq!((one.code, one.span.text(text.as_bytes())), (code, word), "{text}");
         assert!(one.message.contains(said), "{}", one.message);
     }
 }

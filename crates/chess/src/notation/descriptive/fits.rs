@@ -100,7 +100,7 @@ impl Named {
         is_on_file && is_there && is_of_wing
     }
 
-    /// Of some moves those whose piece, on the square that `piece` says, came from the side in this name. Where the board
+    /// The moves whose piece, on the square that `piece` says, came from the side in this name. Where the board
     /// contradicts it, since pieces have changed sides, nothing is decided.
     fn of_wing(&self, wings: &Wings, moves: &MoveList, piece: impl Fn(Move) -> Square) -> MoveList {
         let Some(wing) = self.wing.filter(|_| self.kind != PieceKind::Bishop) else { return moves.clone() };

@@ -97,7 +97,7 @@ enum Sign {
     Takes,
 }
 
-/// What may be added to the name of a piece in parentheses or after a stroke.
+/// An addition to the name of a piece in parentheses or after a stroke.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Qualifier {
     /// A file, a rank or both.
@@ -230,7 +230,7 @@ impl Cursor<'_> {
         Some(if takes { Sign::Takes } else { Sign::Moves })
     }
 
-    /// What a pawn becomes: `=Q`, `(Q)`, `/Kt`, `=(Q)`. The outer option is whether what is there can be read.
+    /// The piece a pawn becomes: `=Q`, `(Q)`, `/Kt`, `=(Q)`. The outer option is whether what is there can be read.
     fn promotion(&mut self) -> Option<Option<PieceKind>> {
         let start = self.at;
         let has_sign = self.takes(b"=") || self.takes(b"/");

@@ -1,6 +1,7 @@
 //! Moves in another notation than SAN.
 
 use pgnkit_chess::notation::{NotationError, OtherNotation, Wings};
+use pgnkit_chess::san::SanChanges;
 use pgnkit_chess::{Move, Position};
 use pgnkit_syntax::{Code, Diagnostic, Severity, Sink, Span, quoted};
 
@@ -50,11 +51,14 @@ impl State<'_, '_> {
         match other.notation.read(position, &other.wings, span.of(text)) {
             Ok(reading) => {
                 if !reading.changes.is_empty() && self.sink.wants(Code::LaxMove) {
-                    let (found, san, changes) = (quoted(span.of(text)), reading.san, reading.changes);
-                    let message =
-                        format!("expected a move as it says, found {found}, which is `{san}`: {changes}");
-                    self.sink
-                        .report(Diagnostic::new(Code::LaxMove, span, message).severity(Severity::Warning));
+                    let expected = match reading.changes.intersects(SanChanges::MARK_CORRECTED) {
+                        true => "the check or mate that its sign says",
+                        false => "the capture that it says",
+                    };
+                    let (found, san) = (quoted(span.of(text)), reading.san);
+                    let message = format!("expected {expected}, found {found}, which is `{san}`");
+                    let diagnostic = Diagnostic::new(Code::LaxMove, span, message);
+                    self.sink.report(diagnostic.severity(Severity::Warning));
                 }
                 other.before = other.wings;
                 other.wings = other.wings.after(reading.mv);
