@@ -111,7 +111,7 @@ fn the_former_option() {
 /// Lichess writes judgements at their moves.
 #[test]
 fn suffixes() {
-    for (dialect, expected) in [("lichess", "1. e4! e5?! $14 *"), ("chesscom", "1. e4 $1 e5 $6 $14 *")] {
+    for (dialect, expected) in [("lichess", "1. e4! e5?! $14 *"), ("chesscom", "1. e4 $1 1... e5 $6 $14 *")] {
         let ran = pgn(&["convert", "--to", "pgn", "--dialect", dialect], "1. e4! e5 $6 $14 *\n").status(0);
         assert!(ran.out().contains(expected), "{}", ran.out());
     }
