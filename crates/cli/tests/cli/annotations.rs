@@ -78,7 +78,7 @@ fn dialects_of_programs() {
             "1. e4 {[%emt 0:00:01.4] [%clk 0:02:58.6] best} 1... e5 {-0.31/14 2.1s} \
              2. Nf3 {[%draw full,e5,red] [%tqu \"En\",\"a, b\"]} (2. f4 {+0.27/24 1.5s} {[%clk 0:00:58.5] n=88,}) \
              2... Nc6 {[%eval 0.1} *",
-            "; annotations: 4 converted, 3 kept as they are",
+            "; annotations: 4 converted, 4 kept as they are",
         ),
         (
             "chesscom",

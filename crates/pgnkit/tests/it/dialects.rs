@@ -344,17 +344,17 @@ fn what_has_no_counterpart_stays_and_is_counted() {
             Dialect::Cutechess,
             "[%eval 0.31,14] [%clk 0:05:00] [%csl Re4] x",
             "{+0.31/14} {[%clk 0:05:00] [%csl Re4] x}",
-            1,
+            2,
         ),
         (Dialect::Fastchess, "[%eval 0.31,14] [%clk 0:05:00] x", "{+0.31/14, tl=300.000s, x}", 0),
         // A score without a depth, times without a score.
         (Dialect::Cutechess, "[%eval 0.31]", "{+0.31/0}", 0),
-        (Dialect::WinBoard, "[%eval 0.31] [%emt 0:00:02]", "{[%eval 0.31] [%emt 0:00:02]}", 0),
-        (Dialect::Cutechess, "[%timestamp 14] [%clk 0:05:00]", "{[%emt 0:00:01.4] [%clk 0:05:00]}", 0),
-        (Dialect::Tcec, "[%eval 0.31]", "{[%eval 0.31]}", 0),
+        (Dialect::WinBoard, "[%eval 0.31] [%emt 0:00:02]", "{[%eval 0.31] [%emt 0:00:02]}", 2),
+        (Dialect::Cutechess, "[%timestamp 14] [%clk 0:05:00]", "{[%emt 0:00:01.4] [%clk 0:05:00]}", 1),
+        (Dialect::Tcec, "[%eval 0.31]", "{[%eval 0.31]}", 1),
         (Dialect::Tcec, "[%eval 0.31] [%clk 0:05:00] x", "{tl=300000, wv=0.31, x}", 0),
         // Text that would be taken for fields stays for itself, and for what an engine says where it is.
-        (Dialect::Cutechess, "[%eval 0.31,14] book", "{[%eval 0.31,14] book}", 0),
+        (Dialect::Cutechess, "[%eval 0.31,14] book", "{[%eval 0.31,14] book}", 1),
         (Dialect::Cutechess, "[%eval 0.31,14] d=3, x", "{+0.31/14} {d=3, x}", 0),
         // Colours without a key or a letter.
         (
@@ -373,7 +373,7 @@ fn what_has_no_counterpart_stays_and_is_counted() {
         (Dialect::Scid, "[%csl Re4,Xd4]", "{[%csl Re4,Xd4]}", 1),
         // The side is unknown.
         (Dialect::Lichess, "[%eval 31,14]", "{[%eval 31,14]}", 1),
-        (Dialect::Cutechess, "[%eval 31,14] [%emt 0:00:02]", "{[%eval 31,14] [%emt 0:00:02]}", 1),
+        (Dialect::Cutechess, "[%eval 31,14] [%emt 0:00:02]", "{[%eval 31,14] [%emt 0:00:02]}", 2),
         (Dialect::Lichess, "[%tqu 1] [%mdl 4]", "{[%tqu 1] [%mdl 4]}", 2),
         // Two times of a move contradict each other.
         (Dialect::ChessCom, "[%timestamp 14] [%emt 0:00:09]", "{[%timestamp 14] [%emt 0:00:09]}", 1),

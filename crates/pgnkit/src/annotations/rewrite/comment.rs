@@ -42,6 +42,25 @@ impl Written {
     }
 }
 
+/// Commands that engines' comments have another form for, or none: evaluations for White, and others.
+fn commands_of_moves(comments: &[String]) -> (u64, u64) {
+    let (mut evaluations, mut times) = (0, 0);
+    for comment in comments {
+        for item in parse_comment(comment).iter().filter(|item| is_command(comment, &item.range)) {
+            match item.value {
+                AnnotationValue::Time(time) => {
+                    times += u64::from(matches!(time.source, TimeSource::Clk | TimeSource::Emt));
+                }
+                AnnotationValue::Evaluation(said) => {
+                    evaluations += u64::from(said.view == PointOfView::White)
+                }
+                _ => {}
+            }
+        }
+    }
+    (evaluations, times)
+}
+
 /// Whether a text without commands, such as `book` or `#`, would be taken for what an engine says of its move, or for a sign.
 pub(super) fn reveals(text: &str) -> bool {
     let is_of_engine =
@@ -86,7 +105,7 @@ impl Writing<'_> {
         if self.row.dialect == Dialect::Plain {
             return self.each(comments, |writing, comment| writing.plain(comment));
         }
-        let given = Written::of(comments, self.row);
+        let mut given = Written::of(comments, self.row);
         let form = self.row.engine.filter(|_| self.place.is_move);
         let own = form.and_then(|form| comments.iter().position(|comment| form.is_in(comment)));
         let mut written = given;
@@ -102,6 +121,12 @@ impl Writing<'_> {
             index += 1;
             if own == Some(index - 1) { None } else { writing.comment(comment, &mut written) }
         });
+        if form.is_some() {
+            // Those that are taken into an engine's comment are not kept.
+            let (evaluations, times) = commands_of_moves(comments);
+            self.report.kept += evaluations + times;
+            given.eval = evaluations > 0;
+        }
         match form.filter(|_| own.is_none() && !self.place.is_over) {
             Some(form) => {
                 let composed = self.compose(form, texts.as_deref().unwrap_or(comments), given);

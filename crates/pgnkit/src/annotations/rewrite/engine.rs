@@ -114,7 +114,9 @@ impl Writing<'_> {
             head.move_time.is_some() && given.emt,
             head.clock.is_some() && given.clk,
         ];
-        self.report.converted += taken.into_iter().filter(|is_new| *is_new).count() as u64;
+        let taken = taken.into_iter().filter(|is_new| *is_new).count() as u64;
+        self.report.converted += taken;
+        self.report.kept = self.report.kept.saturating_sub(taken);
         let rest = &texts[place];
         let separator = if form == EngineForm::Tcec { " " } else { ", " };
         let joined = format!("{text}{separator}{rest}");
