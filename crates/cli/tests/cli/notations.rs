@@ -55,7 +55,7 @@ fn errors_are_at_their_words() {
     assert!(ran.out().ends_with("1. e4 e5\n;[%unread] 2. N-B3 N-QB3\n*\n\n"), "{}", ran.out());
     let ran = pgn(&["check", "--from", "iccf", "--format", "concise"], "1. 5254 5755\n2. 5457 *").status(1);
     assert!(ran.out().starts_with("<stdin>:2:4: error[PGN-C001]"), "{}", ran.out());
-    let dir = Dir::with("a.txt", &format!("{text}\n[White \"x\"]\n\n1. P-Q4 *\n"));
+    let dir = Dir::with("a.txt", format!("{text}\n[White \"x\"]\n\n1. P-Q4 *\n"));
     let ran = dir.pgn(&["fmt", "--from", "descriptive", "--rejects", "bad.txt", "a.txt"]).status(1);
     assert!(ran.out().ends_with("1. d4 *\n\n") && ran.out().matches("[Event").count() == 2, "{}", ran.out());
     assert_eq!(dir.read("bad.txt"), format!("{text}\n"));
