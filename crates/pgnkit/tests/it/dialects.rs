@@ -194,7 +194,7 @@ fn what_each_file_says() {
     }
 }
 
-/// What must survive: times in whole seconds, the score for White, depth, marks, book moves and, if asked for, text.
+/// The values that must survive: times in whole seconds, the score for White, depth, marks, book moves and, if asked for, text.
 fn values(game: &Game, with_text: bool) -> Vec<String> {
     let mut game = game.clone();
     // The one dialect in which every score is White's.
@@ -218,7 +218,7 @@ fn text(game: &Game, dialect: Dialect) -> String {
     String::from_utf8(out).unwrap()
 }
 
-/// What is an error in any file.
+/// Errors that any file may have.
 struct Errors(Vec<Diagnostic>);
 
 impl Sink for Errors {

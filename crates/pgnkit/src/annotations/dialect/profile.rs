@@ -1,5 +1,5 @@
 //! `[%evp]`: the evaluations of a whole game, which ChessBase writes before the first move. They are White's; those of
-//! `[%eval 31,14]` are White's or the mover's, which only a profile with the same number tells.
+//! `[%eval 31,14]` are White's or the mover's, which only a profile with the same number decides.
 
 use pgnkit_chess::Color;
 
@@ -39,7 +39,7 @@ impl Profile {
 }
 
 impl LineEvaluations {
-    /// An evaluation after so many half-moves, for White if this tells it: the same number, up to its sign.
+    /// An evaluation after so many half-moves, for White if the profile has the same number, up to its sign.
     pub(crate) fn resolve(&self, ply: u32, evaluation: Evaluation) -> Evaluation {
         let Some(own) = self.after(ply).filter(|_| evaluation.view == PointOfView::Unknown) else {
             return evaluation;

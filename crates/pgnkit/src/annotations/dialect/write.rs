@@ -154,7 +154,7 @@ pub(in super::super) fn read_keys(operand: &str, is_arrow: bool) -> Option<Mark>
     Some(Mark { color: *color, square: Square::parse(from.as_bytes())?, to })
 }
 
-/// What an engine says of its move.
+/// The values that an engine gives with its move.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(in super::super) struct Head {
     /// For White.

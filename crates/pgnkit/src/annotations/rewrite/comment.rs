@@ -14,14 +14,14 @@ use crate::command::{ClockTime, Mark, Score};
 
 /// Values that the comments of a move give in the form of the dialect, which are not repeated.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Written {
+pub(super) struct OwnValues {
     pub(super) clk: bool,
     /// The time used, by the command of the dialect.
     pub(super) emt: bool,
     pub(super) eval: bool,
 }
 
-impl Written {
+impl OwnValues {
     pub(super) fn of(comments: &[String], row: &Row) -> Self {
         let move_time = match row.move_time {
             MoveTimeForm::Emt => TimeSource::Emt,
@@ -105,7 +105,7 @@ impl Writing<'_> {
         if self.row.dialect == Dialect::Plain {
             return self.each(comments, |writing, comment| writing.plain(comment));
         }
-        let mut given = Written::of(comments, self.row);
+        let mut given = OwnValues::of(comments, self.row);
         let form = self.row.engine.filter(|_| self.place.is_move);
         let own = form.and_then(|form| comments.iter().position(|comment| form.is_in(comment)));
         let mut written = given;
@@ -159,7 +159,7 @@ impl Writing<'_> {
     }
 
     /// The comment in the dialect; `None` if it does not change.
-    fn comment(&mut self, comment: &str, written: &mut Written) -> Option<String> {
+    fn comment(&mut self, comment: &str, written: &mut OwnValues) -> Option<String> {
         let items = parse_comment(comment);
         // The depth moves to the front with its score.
         let score = items.iter().find_map(|item| match item.value {
@@ -227,7 +227,7 @@ impl Writing<'_> {
         comment: &str,
         item: &Annotation,
         evaluation: Evaluation,
-        written: Written,
+        written: OwnValues,
     ) -> Option<Score> {
         let is_new = !written.eval && !is_command(comment, &item.range);
         let is_of_mover = evaluation.view == PointOfView::Mover;
@@ -241,7 +241,7 @@ impl Writing<'_> {
         value: AnnotationValue,
         score: Option<Score>,
         depth: Option<u32>,
-        written: &mut Written,
+        written: &mut OwnValues,
     ) -> Disposition {
         match value {
             AnnotationValue::Time(time) => self.time(text, time, written),
@@ -333,7 +333,7 @@ impl Writing<'_> {
         }
     }
 
-    fn time(&mut self, text: &str, time: Time, written: &mut Written) -> Disposition {
+    fn time(&mut self, text: &str, time: Time, written: &mut OwnValues) -> Disposition {
         let has_timestamps = self.row.move_time == MoveTimeForm::Timestamp;
         match time.source {
             TimeSource::Timestamp if has_timestamps => return Disposition::Stays,

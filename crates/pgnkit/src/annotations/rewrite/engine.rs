@@ -6,7 +6,7 @@ use super::super::engine::{is_mate_of_winboard, says_mate};
 use super::super::{
     Annotation, AnnotationValue, Annotations, PointOfView, TimeSource, is_command, parse_comment,
 };
-use super::comment::{Writing, Written, reveals};
+use super::comment::{OwnValues, Writing, reveals};
 
 impl EngineForm {
     /// Whether a comment has this form already.
@@ -57,7 +57,7 @@ impl Writing<'_> {
         &mut self,
         form: EngineForm,
         comments: &[String],
-        given: Written,
+        given: OwnValues,
     ) -> Option<Vec<String>> {
         let mut head = Head::default();
         let mut texts = Vec::with_capacity(comments.len() + 1);

@@ -107,7 +107,7 @@ pub(super) fn rewrite_node(game: &mut Game, node: NodeId, dialect: Dialect) {
     set_comments(game, node, texts);
 }
 
-/// So often are comments looked through for what their annotations have hidden: an engine's own form after commands, a
+/// The number of times that comments are searched for what their annotations have hidden: an engine's own form after commands, a
 /// command within another one. Only a text made for it has more.
 const LAYERS: usize = 16;
 
@@ -165,7 +165,7 @@ fn movers(game: &Game) -> Vec<Color> {
 
 /// The profile of the game: what becomes of it, and which moves get their evaluations from it or give them to it.
 struct Plan {
-    /// The evaluations of the main line, for those whose side only they tell.
+    /// The evaluations of the main line, which decide whose scores are of an unknown side.
     line: Option<LineEvaluations>,
     /// For nodes of the main line, by index, the number of half-moves before; where there is a profile.
     plies: Vec<Option<u32>>,

@@ -17,7 +17,7 @@ fn rewritten(comment: &str) -> [(String, Report); 3] {
     })
 }
 
-/// Engines tell of the position before their move; on a board without a move they tell nothing.
+/// Scores of engines are of the position before their move; on a board without a move they mean nothing.
 #[test]
 fn mates_are_counted_from_the_board_after_the_move() {
     let tags = "[SetUp \"1\"]\n[FEN \"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\"]\n\n";
