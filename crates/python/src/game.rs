@@ -349,7 +349,7 @@ impl Game {
 
     /// The game as text: in export format, or with less, or in another notation.
     ///
-    /// `notation` is `san`, `lan`, `uci`, `figurine`, or the code of a language for its piece letters; `suffixes` writes `!` and `?` in
+    /// `notation` is `san`, `lan`, `uci`, `iccf`, `figurine`, or the code of a language for its piece letters; `suffixes` writes `!` and `?` in
     /// place of `$1` and `$2`. Both are for people and other programs, and not export format.
     #[pyo3(
         signature = (*, width=Whole(79), notation="san", suffixes=false, reduced=false, comments=true, variations=true, nags=true, tags=true),
@@ -371,10 +371,11 @@ impl Game {
             "san" => Notation::SAN,
             "lan" => Notation::Long(LongAlgebraicStyle::default(), Language::English),
             "uci" => Notation::Uci,
+            "iccf" => Notation::Iccf,
             "figurine" => Notation::Figurine,
             code => Notation::San(Language::from_code(code).ok_or_else(|| {
                 PyValueError::new_err(format!(
-                    "expected 'san', 'lan', 'uci', 'figurine' or a language's code, not '{code}'"
+                    "expected 'san', 'lan', 'uci', 'iccf', 'figurine' or a language's code, not '{code}'"
                 ))
             })?),
         };

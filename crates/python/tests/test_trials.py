@@ -18,8 +18,8 @@ from pgnkit import Game, Score, read
 ANNOTATED = b'[White "Tal"]\n\n{start} 1. e4 {good [%cal Ge2e4]} (1. d4 $1) e5 $2 1-0\n'
 
 # Every form that there is, but for databases of Scid, which are three files: test_other_programs.py has these.
-FORMS = ["pgn", "san", "fan", "lan", "uci", "json", "lichess", "parquet", "arrow", "arrows", "csv", "epd", "fen", "pgc"]
-WHOLE = {"pgn", "san", "fan", "lan", "uci", "json"}
+FORMS = ["pgn", "san", "fan", "lan", "uci", "iccf", "json", "lichess", "parquet", "arrow", "arrows", "csv", "epd", "fen", "pgc"]
+WHOLE = {"pgn", "san", "fan", "lan", "uci", "iccf", "json"}
 
 
 @pytest.mark.parametrize("form", FORMS)

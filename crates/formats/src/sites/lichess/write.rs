@@ -6,7 +6,7 @@ use std::fmt::{self, Display, Write as _};
 use pgnkit::annotations::{AnnotationValue, Annotations, parse_comment};
 use pgnkit::chess::fen::EnPassant;
 use pgnkit::chess::{ChessMode, Color, Variant};
-use pgnkit::command::Score;
+use pgnkit::command::{ClockTime, Score};
 use pgnkit::{Game, Node, Outcome};
 
 use super::super::times::milliseconds;
@@ -227,13 +227,13 @@ impl<'g> Tags<'g> {
     }
 
     fn created(&mut self) -> Option<i64> {
-        let time = self.take("UTCTime", Some).unwrap_or("00:00:00");
+        let time = self.get("UTCTime").unwrap_or("00:00:00");
         let utc = self.take("UTCDate", |date| Some((date, milliseconds(date, time)?)));
         let (date, created) = match utc {
             Some(found) => found,
             None => self.take("Date", |date| Some((date, milliseconds(date, time)?)))?,
         };
-        self.use_if(|name, value| name == "Date" && value == date);
+        self.use_if(|name, value| name == "UTCTime" || name == "Date" && value == date);
         Some(created)
     }
 
@@ -321,9 +321,7 @@ struct Moves {
 impl Moves {
     fn read(&mut self, game: &Game, left_out: &mut LeftOut) -> Result<(), WriteError> {
         let annotations: Vec<_> = game.mainline().map(|node| node.annotations()).collect();
-        let clocks = annotations
-            .iter()
-            .map(|said| Some((said.clock?.time.nanoseconds() / 10_000_000).max(0).to_string()));
+        let clocks = annotations.iter().map(|said| Some(hundredths(said.clock?.time).to_string()));
         self.clocks = clocks.collect::<Option<Vec<_>>>().filter(|clocks| !clocks.is_empty());
         left_out.comments += u64::from(game.root().comments().next().is_some());
         left_out.glyphs += game.root().nags().count() as u64;
@@ -370,7 +368,12 @@ impl Moves {
             }
             json.put("judgment", members.end());
         }
-        let is_whole = said.marks.is_empty()
+        let is_exact = said
+            .clock
+            .is_none_or(|clock| clock.time.nanoseconds() == hundredths(clock.time) * HUNDREDTH)
+            && !matches!(evaluation, Some(Score::Pawns(pawns)) if (pawns * 100.0 - (pawns * 100.0).round()).abs() > 1e-6);
+        let is_whole = is_exact
+            && said.marks.is_empty()
             && [said.move_time, said.game_time, said.wall_clock].iter().all(Option::is_none)
             && said.line_evaluations.is_none()
             && said.evaluation.is_none_or(|evaluation| evaluation.depth.is_none())
@@ -385,6 +388,14 @@ impl Moves {
         self.is_analysed |= json.0.len() > 1;
         self.analysis.push(json.end());
     }
+}
+
+/// Nanoseconds in the unit of clocks.
+const HUNDREDTH: i64 = 10_000_000;
+
+/// A time as clocks have it: none is below zero.
+fn hundredths(time: ClockTime) -> i64 {
+    (time.nanoseconds() / HUNDREDTH).max(0)
 }
 
 fn judgment(nag: u8) -> Option<&'static str> {

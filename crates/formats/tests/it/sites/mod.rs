@@ -189,6 +189,9 @@ fn parts_that_lichess_has_no_place_for_are_counted() {
         ("1. e4 $2 {Mistake. d4 was best.} (1. d4 d5) e5 $6 $10 *", [0, 0, 0, 1]),
         ("1. e4 (1. d4) (1. c4 c5 (1... e5 (1... d5))) e5 (1... c5 {?}) *", [0, 0, 4, 0]),
         ("1. e4 {[%clk 0:05:00]} e5 {[%eval 0.1,20]} 2. d4 {[%emt 0:00:01]} *", [0, 3, 0, 0]),
+        ("1. e4 {[%clk 0:05:00.001]} e5 {[%eval 0.123] [%clk 0:05:00]} *", [0, 2, 0, 0]),
+        ("[UTCTime \"10:00:00\"]\n\n1. e4 *", [1, 0, 0, 0]),
+        ("[Date \"2024.05.01\"]\n[UTCTime \"10:00:00\"]\n\n1. e4 *", [0, 0, 0, 0]),
     ] {
         let game: pgnkit::Game = text.parse().unwrap();
         let left_out = lichess::write_game(&game, &mut Vec::new()).unwrap();
