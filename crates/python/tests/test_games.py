@@ -220,7 +220,7 @@ def test_games_are_written() -> None:
     assert "{best}" not in game.export(comments=False) and "$1" not in game.export(nags=False)
     assert movetext(Game.parse(game.export(reduced=True))) == "1. e4 e5 *"
     knight = Game.parse("1. Nf3 *")
-    for notation, text in [("uci", "1. g1f3 *"), ("lan", "1. Ng1-f3 *"), ("figurine", "1. ♘f3 *"), ("de", "1. Sf3 *")]:
+    for notation, text in [("uci", "1. g1f3 *"), ("iccf", "1. 7163 *"), ("lan", "1. Ng1-f3 *"), ("figurine", "1. ♘f3 *"), ("de", "1. Sf3 *")]:
         assert knight.export(notation=notation, tags=False).strip() == text
     with pytest.raises(ValueError):
         knight.export(notation="xx")

@@ -637,7 +637,7 @@ class Game:
     ) -> str:
         """The game as text: in export format, or with less, or in another notation.
 
-        `notation` is `san`, `lan`, `uci`, `figurine`, or the code of a language for its piece letters; `suffixes` writes `!` and `?` in
+        `notation` is `san`, `lan`, `uci`, `iccf`, `figurine`, or the code of a language for its piece letters; `suffixes` writes `!` and `?` in
         place of `$1` and `$2`. Both are for people and other programs, and not export format.
         """
     def show(
