@@ -47,6 +47,8 @@ pub struct RunOptions {
     pub fallback: Option<&'static dyn InputFormat>,
     /// The character set of text that is not UTF-8; without it each value that is not is ISO 8859-1 (decision A-01).
     pub charset: Option<source::Charset>,
+    /// The password of inputs that have one: archives of ChessBase, `.cbz`.
+    pub password: Option<Arc<str>>,
     /// Treatment of entries with errors.
     pub on_error: OnError,
     /// Whether the original bytes of entries with errors are handed on, in [`Done::rejects`].
@@ -415,6 +417,7 @@ pub(crate) fn open<T: Task>(
                 progress: progress.clone(),
                 name: name.clone(),
                 charset: options.charset,
+                password: options.password.clone(),
             };
             let blocks = RecordBlocks::new(store.open(opened).map_err(problem)?);
             StreamContent::Records(blocks.begin_at(skipped))

@@ -59,6 +59,7 @@ const ENDINGS: &[(&[&str], &str, &str)] = &[
         "a part of a database of ChessBase",
         HEADERS,
     ),
+    #[cfg(not(feature = "databases"))]
     (&["cbz"], "an archive of ChessBase with a password", "unpack it with ChessBase first"),
     (&["cbh", "cbv", "cbf", "cbi", "2cbh", "2cbg"], "a file of ChessBase", EXPORT),
     (&["sg3", "sn3", "sg4", "sn4", "sg5", "sn5"], "a part of a Scid database", INDEX),

@@ -312,6 +312,8 @@ pub struct Opened {
     pub(crate) name: String,
     /// The character set of its texts, if it does not say it itself and the caller does.
     pub(crate) charset: Option<Charset>,
+    /// The password, if it needs one and the caller gives it.
+    pub(crate) password: Option<Arc<str>>,
 }
 
 impl fmt::Debug for Opened {

@@ -222,6 +222,10 @@ pub(crate) struct CommonArgs {
     #[arg(long, value_name = "NAME", help_heading = "Common options", hide_short_help = true)]
     pub(crate) from_encoding: Option<pgnkit_archive::source::Charset>,
 
+    /// Password of archives of ChessBase (.cbz)
+    #[arg(long, value_name = "TEXT", help_heading = "Common options", hide_short_help = true)]
+    pub(crate) password: Option<String>,
+
     /// Treat standard input as this file: its name decides the format, the pgn.toml and the name in reports
     #[arg(long, value_name = "FILE", help_heading = "Common options", hide_short_help = true)]
     pub(crate) stdin_filename: Option<String>,

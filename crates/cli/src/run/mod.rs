@@ -162,6 +162,7 @@ impl<'a> Run<'a> {
         options.format = common.from;
         options.fallback = common.fallback;
         options.charset = common.from_encoding;
+        options.password = common.password.as_deref().map(Arc::from);
         options.on_error = common.on_error.map(Into::into).unwrap_or_default();
         options.rejects = common.rejects.is_some();
         let SelectArgs { only, games, limit } = &common.select;

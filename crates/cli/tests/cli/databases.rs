@@ -173,6 +173,61 @@ fn what_a_database_cannot_hold_is_left_out_and_named() {
 pub(crate) const CHESSBASE: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../formats/tests/it/chessbase/base/own.cbh");
 
+/// An archive of ChessBase with the files of the small base, none of them compressed.
+fn archive() -> Vec<u8> {
+    let names = ["cba", "cbc", "cbe", "cbg", "cbh", "cbj", "cbl", "cbp", "cbs", "cbt", "cbtt"];
+    let mut list = vec![8, 0, names.len() as u8, 0, 173, 0, 0, 0];
+    let mut content = Vec::new();
+    let begin = list.len() + 173 * names.len();
+    for name in names {
+        let file = fs::read(std::path::Path::new(CHESSBASE).with_extension(name)).unwrap();
+        let offset = begin + content.len();
+        for part in file.chunks(30_000) {
+            content.extend_from_slice(&(part.len() as u16 + 1).to_le_bytes());
+            content.extend_from_slice(&[0, 0, 0]);
+            content.extend_from_slice(part);
+        }
+        let packed = begin + content.len() - offset;
+        let mut entry = format!("own.{name}").into_bytes();
+        entry.resize(132, 0);
+        [packed, file.len()].iter().for_each(|length| entry.extend_from_slice(&(*length as u32).to_le_bytes()));
+        entry.extend_from_slice(&[0; 9]);
+        for number in [offset, packed, file.len()] {
+            entry.extend_from_slice(&(number as u64).to_le_bytes());
+        }
+        list.extend_from_slice(&entry);
+    }
+    list.extend_from_slice(&content);
+    list.resize(list.len().next_multiple_of(8), 0);
+    list
+}
+
+#[test]
+fn an_archive_with_a_password_needs_it() {
+    let dir = Dir::new();
+    let mut bytes = archive();
+    dir.write("own.cbv", &bytes);
+    pgnkit_formats::cbv::Password::new("open sesame").encrypt(&mut bytes);
+    dir.write("own.cbz", &bytes);
+    let expected = dir.pgn(&["fmt", CHESSBASE]).status(0);
+    assert_eq!(dir.pgn(&["fmt", "own.cbv"]).status(0).out(), expected.out());
+    // A directory that is walked has both.
+    for args in [&["fmt", "--password", "open sesame", "own.cbz"], &["fmt", "--password", "open sesame", "."]] {
+        let ran = dir.pgn(args).status(0);
+        assert!(ran.out().ends_with(expected.out()), "{args:?}: {}", ran.out());
+    }
+    for (args, message) in [
+        (&["fmt", "own.cbz"][..], "own.cbz: cannot read: it has a password, which --password gives"),
+        (&["fmt", "--password", "sesame", "own.cbz"], "the password is wrong"),
+        (&["fmt", "--password", "", "own.cbz"], "the password is wrong"),
+    ] {
+        let ran = dir.pgn(args).status(2);
+        assert!(ran.err().contains(message) && ran.out().is_empty(), "{args:?}: {}", ran.err());
+    }
+    let ran = dir.pgn(&["fmt", "--password", "not needed", "own.cbv"]).status(0);
+    assert_eq!(ran.out(), expected.out());
+}
+
 /// The text of a record is in no file.
 #[test]
 fn nothing_in_a_database_can_be_fixed_in_place() {

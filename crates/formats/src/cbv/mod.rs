@@ -1,7 +1,7 @@
 //! The archives of ChessBase, `.cbv`: the files of a base, packed.
 //!
 //! An archive begins with a list of its files, [`Archive::parse`]; the bytes of each are at a place of their own, and
-//! [`unpack`] unpacks them. An archive with a password (`.cbz`) is encrypted as a whole, its list included, and cannot be read.
+//! [`unpack`] unpacks them. An archive with a password (`.cbz`) is encrypted as a whole, its list included: a [`Password`] decrypts it.
 //!
 //! ```
 //! use pgnkit_formats::cbv::{Archive, CbvError};
@@ -12,6 +12,7 @@
 //! # Ok::<(), CbvError>(())
 //! ```
 
+mod password;
 mod unpack;
 
 use std::error::Error;
@@ -20,6 +21,7 @@ use std::ops::Range;
 
 use pgnkit::diagnostics::Encoding;
 
+pub use password::Password;
 pub use unpack::unpack;
 
 /// Length of the beginning of an archive in bytes.
@@ -77,7 +79,7 @@ impl fmt::Display for CbvError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoArchive => f.write_str("expected an archive of ChessBase, found another file"),
-            Self::Password => f.write_str("the archive is password-protected; unpack it with ChessBase"),
+            Self::Password => f.write_str("the archive has a password, which is needed to read it"),
             Self::Short(part) => write!(f, "expected {part}, found the end"),
             Self::Block { offset, expected } => {
                 write!(f, "packed file, offset {offset}: expected {expected}, found other bytes")

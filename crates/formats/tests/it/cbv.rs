@@ -1,6 +1,6 @@
 //! Archives of ChessBase.
 
-use pgnkit_formats::cbv::{Archive, CbvError, begins_archive, list_len, looks_encrypted, unpack};
+use pgnkit_formats::cbv::{Archive, CbvError, Password, begins_archive, list_len, looks_encrypted, unpack};
 
 /// A block of a packed file.
 fn block(flags: u8, data: &[u8]) -> Vec<u8> {
@@ -233,4 +233,23 @@ fn no_byte_panics() {
         }
         read(&whole[..at]);
     }
+}
+
+/// As OpenSSL encrypts with the keys that the passwords make: repeated, as it is, folded.
+#[test]
+fn passwords() {
+    for (password, expected) in [
+        ("pass", 0xf255_f8f3_4fb6_e8db_u64),
+        ("password", 0xc292_4fc5_45e5_325f),
+        ("my long password", 0x0855_9a57_875b_5d46),
+    ] {
+        let password = Password::new(password);
+        let mut bytes = *b"pgnkit!!rest";
+        password.encrypt(&mut bytes);
+        assert_eq!((&bytes[..8], &bytes[8..]), (&expected.to_be_bytes()[..], &b"rest"[..]));
+        password.decrypt(&mut bytes);
+        assert_eq!(&bytes, b"pgnkit!!rest");
+        assert_eq!(format!("{password:?}"), "Password { .. }");
+    }
+    Password::new("").decrypt(&mut [0; 7]);
 }

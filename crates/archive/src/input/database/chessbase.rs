@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::{self, Read, Seek};
+use std::io::{self, Read, Seek, Write as _};
 use std::sync::{Arc, OnceLock};
 
 use pgnkit::syntax::Code;
-use pgnkit_formats::cbv::{self, Archive};
+use pgnkit_formats::cbv::{self, Archive, Password};
 use pgnkit_formats::chessbase::{
     ANNOTATIONS_HEAD, CodePage, Damage, Entities, EntityKind, ExtraHeader, Extras, GameHeader, GameReader,
     GameRecord, Header, HeaderRecord, MOVES_HEAD, Reason, TextHeader, annotations_range, begins_headers,
@@ -18,7 +18,7 @@ use crate::entry::{MainLine, Title};
 use crate::input::{
     Access, InputFormat, Kind, Locations, Pgn, ReadOptions, RecordSlice, RecordSlices, RecordStore, Sniff,
 };
-use crate::source::{Companions, Opened, spool};
+use crate::source::{Companions, MAX_SPOOLED_BYTES, Opened, spool};
 
 /// Databases of ChessBase: the file of headers with its family beside it, or an archive that holds them.
 #[derive(Clone, Copy, Debug)]
@@ -34,11 +34,11 @@ impl InputFormat for ChessBase {
     }
 
     fn summary(&self) -> &'static str {
-        "Databases of ChessBase: .cbh with its files beside it, or an archive .cbv"
+        "Databases of ChessBase: .cbh with its files beside it, or an archive .cbv, .cbz"
     }
 
     fn extensions(&self) -> &'static [&'static str] {
-        &["cbh", "cbv"]
+        &["cbh", "cbv", "cbz"]
     }
 
     fn holds(&self) -> Kind {
@@ -94,11 +94,23 @@ impl RecordStore for ChessBase {
             let headers = Box::new(io::Cursor::new(head).chain(opened));
             return Ok(Box::new(Stretches::open(headers, &family, page)?));
         }
-        cbv::list_len(&head).map_err(invalid)?;
-        let (file, _) = opened.into_file()?;
+        let has_password = !cbv::begins_archive(&head)
+            && crate::input::extension(opened.name()).is_some_and(|extension| extension == "cbz");
+        let password = opened.password.clone().filter(|_| has_password);
+        let file = match password {
+            Some(text) => decrypted(&mut io::Cursor::new(&mut head).chain(opened), &Password::new(&text))?,
+            None if has_password => return Err(invalid("it has a password, which --password gives")),
+            None => opened.into_file()?.0,
+        };
         let file = Arc::new(SharedFile::new(file)?);
         let mut list = Vec::new();
-        file.read(0, cbv::list_len(&head).map_err(invalid)? as u64, &mut list);
+        file.read(0, HEAD_OF_LIST, &mut list);
+        let length = cbv::list_len(&list).map_err(|error| match has_password {
+            true => invalid("the password is wrong, or the file is no archive of ChessBase"),
+            false => invalid(error),
+        })?;
+        list.clear();
+        file.read(0, length as u64, &mut list);
         let archive = Arc::new(Archive::parse(&list).map_err(invalid)?);
         let names = archive.files().iter().map(|file| file.name.clone());
         let bases: Vec<_> = names.filter_map(|name| stem(&name, "cbh").map(str::to_owned)).collect();
@@ -119,6 +131,33 @@ impl RecordStore for ChessBase {
         })))
     }
 }
+
+/// Bytes of an archive that say how long its list is.
+const HEAD_OF_LIST: u64 = 184;
+
+/// A copy of an archive without its password.
+fn decrypted(archive: &mut dyn Read, password: &Password) -> io::Result<File> {
+    let mut copy = tempfile::tempfile()?;
+    let mut part = Vec::new();
+    let mut length = 0;
+    loop {
+        part.clear();
+        // Whole blocks but at the end.
+        (&mut *archive).take(DECRYPTED_AT_ONCE).read_to_end(&mut part)?;
+        if part.is_empty() {
+            return Ok(copy);
+        }
+        length += part.len() as u64;
+        if length > MAX_SPOOLED_BYTES {
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is longer than 64 GiB"));
+        }
+        password.decrypt(&mut part);
+        copy.write_all(&part)?;
+    }
+}
+
+/// Bytes that are decrypted at once, a number of whole blocks.
+const DECRYPTED_AT_ONCE: u64 = 1 << 20;
 
 fn invalid(error: impl ToString) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, error.to_string())
