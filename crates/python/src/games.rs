@@ -58,10 +58,11 @@ pub(crate) struct Games {
 ///
 /// `format` names the form where neither name nor content shows it; `jobs` is the number of threads; with `tags_only` games have no moves, which
 /// is several times faster; `letters` is the code of the language of piece letters; `encoding` is the character set of text that is not UTF-8, such
-/// as `windows-1251` or `cp437` (without it each value that is not is ISO 8859-1 or Windows-1252); `progress` is `True` for tqdm, or something that
+/// as `windows-1251` or `cp437` (without it each value that is not is ISO 8859-1 or Windows-1252); `password` is that of archives of ChessBase (`.cbz`); `progress` is `True` for tqdm, or something that
 /// is called as tqdm is.
 #[pyfunction]
-#[pyo3(signature = (source, *, format=None, jobs=None, tags_only=false, letters=None, encoding=None, progress=None))]
+#[pyo3(signature = (source, *, format=None, jobs=None, tags_only=false, letters=None, encoding=None, password=None, progress=None))]
+#[expect(clippy::too_many_arguments, reason = "those of the function in Python")]
 pub(crate) fn read(
     source: &Bound<'_, PyAny>,
     format: Option<&str>,
@@ -69,6 +70,7 @@ pub(crate) fn read(
     tags_only: bool,
     letters: Option<&str>,
     encoding: Option<&str>,
+    password: Option<&str>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Games> {
     let charset = encoding.map(|name| charset(source.py(), name)).transpose()?;
@@ -89,6 +91,7 @@ pub(crate) fn read(
         options.read = options.read.letters(PieceLetters::Of(args::language(code)?));
     }
     options.charset = charset;
+    options.password = password.map(Arc::from);
     let progress = progress
         .filter(|given| given.is_truthy().unwrap_or(true))
         .map(|given| Arc::new(given.clone().unbind()));

@@ -35,6 +35,14 @@ def test_databases_of_chessbase_are_read() -> None:
     assert games[0].tags["White"] == "Topalov, V."
 
 
+def test_archives_with_a_password_ask_for_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.cbz"
+    path.write_bytes(bytes(range(256)) * 4)
+    for password, message in [(None, "it has a password"), ("sesame", "the password is wrong")]:
+        with pytest.raises(OSError, match=message):
+            list(pgnkit.read(path, password=password))
+
+
 def test_games_of_sites_are_read(tmp_path: Path) -> None:
     path = tmp_path / "a.ndjson"
     path.write_text(LICHESS)

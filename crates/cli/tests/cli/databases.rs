@@ -190,7 +190,9 @@ fn archive() -> Vec<u8> {
         let packed = begin + content.len() - offset;
         let mut entry = format!("own.{name}").into_bytes();
         entry.resize(132, 0);
-        [packed, file.len()].iter().for_each(|length| entry.extend_from_slice(&(*length as u32).to_le_bytes()));
+        [packed, file.len()]
+            .iter()
+            .for_each(|length| entry.extend_from_slice(&(*length as u32).to_le_bytes()));
         entry.extend_from_slice(&[0; 9]);
         for number in [offset, packed, file.len()] {
             entry.extend_from_slice(&(number as u64).to_le_bytes());
@@ -212,7 +214,8 @@ fn an_archive_with_a_password_needs_it() {
     let expected = dir.pgn(&["fmt", CHESSBASE]).status(0);
     assert_eq!(dir.pgn(&["fmt", "own.cbv"]).status(0).out(), expected.out());
     // A directory that is walked has both.
-    for args in [&["fmt", "--password", "open sesame", "own.cbz"], &["fmt", "--password", "open sesame", "."]] {
+    for args in [&["fmt", "--password", "open sesame", "own.cbz"], &["fmt", "--password", "open sesame", "."]]
+    {
         let ran = dir.pgn(args).status(0);
         assert!(ran.out().ends_with(expected.out()), "{args:?}: {}", ran.out());
     }

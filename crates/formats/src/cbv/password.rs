@@ -35,7 +35,8 @@ impl Password {
         let mut key = [0; BLOCK];
         // Shorter ones are repeated, and longer ones folded.
         let length = text.chars().count();
-        for (at, byte) in text.chars().map(|letter| letter as u8).cycle().take(length.max(BLOCK)).enumerate() {
+        for (at, byte) in text.chars().map(|letter| letter as u8).cycle().take(length.max(BLOCK)).enumerate()
+        {
             let place = &mut key[at % BLOCK];
             *place = if at < BLOCK { byte } else { place.wrapping_mul(2) ^ byte };
         }

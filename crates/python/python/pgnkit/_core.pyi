@@ -962,6 +962,7 @@ def read(
     tags_only: bool = False,
     letters: str | None = None,
     encoding: str | None = None,
+    password: str | None = None,
     progress: Callable[..., Any] | bool | None = None,
 ) -> Games:
     """Reads games: of a path, a pattern such as `games/*.pgn`, a list of these, of bytes, a file object, or of games.
@@ -971,7 +972,7 @@ def read(
 
     `format` names the form where neither name nor content shows it; `jobs` is the number of threads; with `tags_only` games have no moves, which
     is several times faster; `letters` is the code of the language of piece letters; `encoding` is the character set of text that is not UTF-8, such
-    as `windows-1251` or `cp437` (without it each value that is not is ISO 8859-1 or Windows-1252); `progress` is `True` for tqdm, or something that
+    as `windows-1251` or `cp437` (without it each value that is not is ISO 8859-1 or Windows-1252); `password` is that of archives of ChessBase (`.cbz`); `progress` is `True` for tqdm, or something that
     is called as tqdm is.
     """
 def first_game(text: str | bytes, is_last: bool = True, tags_only: bool = False) -> tuple[Game | None, int]:
