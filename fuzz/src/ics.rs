@@ -76,7 +76,9 @@ fn check_log(log: &[u8]) {
 
 /// Whether a log has the tag itself.
 fn has_tag(log: &[u8]) -> bool {
-    log.windows(5).any(|bytes| bytes == b"[Mode")
+    // Control characters are taken out of it.
+    let text: Vec<u8> = log.iter().copied().filter(|byte| !byte.is_ascii_control()).collect();
+    text.windows(5).any(|bytes| bytes == b"[Mode")
 }
 
 /// Lines by bytes below 32 and above 127; others are moves of a game, of which a board is printed.

@@ -53,7 +53,9 @@ fn comes_back(game: &Game) {
     assert!(lichess::write_game(&again[0], &mut twice).is_ok(), "{text}");
     // PGN has blanks for control characters.
     let has_control = String::from_utf8_lossy(&line).trim_end().contains(char::is_control);
-    if !has_control && !line.windows(4).any(|word| word == b"\\u00") {
+    // A text may become a command beside others.
+    let has_command = line.windows(2).any(|word| word == b"[%");
+    if !has_control && !has_command && !line.windows(4).any(|word| word == b"\\u00") {
         assert_eq!(shown(&twice).to_string(), shown(&line).to_string(), "{text}");
     }
 }
