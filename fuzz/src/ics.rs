@@ -76,8 +76,9 @@ fn check_log(log: &[u8]) {
 
 /// Whether a log has the tag itself.
 fn has_tag(log: &[u8]) -> bool {
-    // Control characters are taken out of it.
-    let text: Vec<u8> = log.iter().copied().filter(|byte| !byte.is_ascii_control()).collect();
+    // Control characters are taken out of it, and those of the connection.
+    let text: Vec<u8> =
+        log.iter().copied().filter(|byte| byte.is_ascii() && !byte.is_ascii_control()).collect();
     text.windows(5).any(|bytes| bytes == b"[Mode")
 }
 

@@ -52,10 +52,11 @@ fn comes_back(game: &Game) {
     let mut twice = Vec::new();
     assert!(lichess::write_game(&again[0], &mut twice).is_ok(), "{text}");
     // PGN has blanks for control characters.
-    let has_control = String::from_utf8_lossy(&line).trim_end().contains(char::is_control);
+    let texts = game.tags().map(|(_, value)| value).chain(game.mainline().flat_map(|node| node.comments()));
+    let has_control = texts.into_iter().any(|text| text.contains(char::is_control));
     // A text may become a command beside others.
     let has_command = line.windows(2).any(|word| word == b"[%");
-    if !has_control && !has_command && !line.windows(4).any(|word| word == b"\\u00") {
+    if !has_control && !has_command {
         assert_eq!(shown(&twice).to_string(), shown(&line).to_string(), "{text}");
     }
 }
