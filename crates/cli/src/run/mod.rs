@@ -6,6 +6,7 @@ mod errors;
 pub(crate) mod inputs;
 pub(crate) mod interrupt;
 pub(crate) mod outputs;
+mod parts;
 mod progress;
 mod rejects;
 

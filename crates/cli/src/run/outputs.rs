@@ -14,6 +14,7 @@ use pgnkit_archive::Place;
 use pgnkit_archive::inputs::{walked, would_be_walked};
 use pgnkit_config::Configs;
 
+use super::parts;
 use crate::args::{OutputDirectory, OutputPath};
 
 /// What a command line reads and writes, as far as options say it.
@@ -233,6 +234,10 @@ impl Named {
                 };
                 return Some(format!("{}: it is an input{instead}{in_place}", input.path.display()));
             }
+            if parts::is_read_with(input.place.path(), place.path()) {
+                let (part, input) = (output.path.display(), input.path.display());
+                return Some(format!("{part}: it is read with {input}{instead}"));
+            }
             if output.is_directory && input.place.path().starts_with(place.path()) {
                 let (input, output) = (input.path.display(), output.path.display());
                 return Some(format!("{input}: it is an input, and in {output}{instead}"));
@@ -244,7 +249,8 @@ impl Named {
                 return None;
             }
             // By another name, or through a link.
-            let found = walked(input.place.path(), self.heeds).find(|found| place.is_at(found))?;
+            let is_it = |found: &PathBuf| place.is_at(found) || parts::is_read_with(found, place.path());
+            let found = walked(input.place.path(), self.heeds).find(is_it)?;
             if self.is_excluded(&found) {
                 return None;
             }

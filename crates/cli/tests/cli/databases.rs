@@ -173,6 +173,44 @@ fn what_a_database_cannot_hold_is_left_out_and_named() {
 pub(crate) const CHESSBASE: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../formats/tests/it/chessbase/base/own.cbh");
 
+/// Whatever is read with an index is an input, and no output takes its place.
+#[test]
+fn a_part_of_a_database_is_no_output() {
+    let dir = games();
+    for name in ["base/own.si4", "base/own.si5"] {
+        fs::create_dir_all(dir.path("base")).unwrap();
+        dir.pgn(&["convert", "-q", "a.pgn", "-o", name]).status(0);
+    }
+    let home = std::path::Path::new(CHESSBASE).parent().unwrap();
+    for file in fs::read_dir(home).unwrap() {
+        let file = file.unwrap();
+        fs::copy(file.path(), dir.path("base").join(file.file_name())).unwrap();
+    }
+    dir.write("open/tournament.json", r#"{"name":"Open","rounds":[],"eboards":[]}"#);
+    dir.write("open/round-1/index.json", r#"{"date":null,"pairings":[{"white":{},"black":{}}]}"#);
+    dir.write("open/round-1/game-1.json", r#"{"live":false,"moves":["e4"]}"#);
+    let index = |part: &str| match part.rsplit_once('.').unwrap() {
+        (_, "json") => "open/round-1/index.json".to_owned(),
+        (_, ending) if ending.starts_with("cb") => "base/own.cbh".to_owned(),
+        (stem, ending) => format!("{stem}.si{}", &ending[2..]),
+    };
+    let of_base = fs::read_dir(dir.path("base")).unwrap();
+    let mut parts: Vec<String> =
+        of_base.map(|file| format!("base/{}", file.unwrap().file_name().into_string().unwrap())).collect();
+    parts.extend(["open/tournament.json", "open/round-1/game-1.json"].map(str::to_owned));
+    assert!(parts.len() > 15, "{parts:?}");
+    for part in &parts {
+        let before = fs::read(dir.path(part)).unwrap();
+        for input in [&*index(part), part.split('/').next().unwrap()] {
+            let ran = dir.pgn(&["convert", "--to", "pgn", input, "-o", part]).status(2);
+            assert!(fs::read(dir.path(part)).unwrap() == before, "{input} -o {part}: {}", ran.err());
+        }
+    }
+    // What only looks so is none.
+    dir.pgn(&["convert", "-q", "base/own.si4", "-o", "base/own.pgn"]).status(0);
+    dir.pgn(&["convert", "-q", "base/own.si4", "-o", "base/own.si5"]).status(0);
+}
+
 /// An archive of ChessBase with the files of the small base, none of them compressed.
 fn archive() -> Vec<u8> {
     let names = ["cba", "cbc", "cbe", "cbg", "cbh", "cbj", "cbl", "cbp", "cbs", "cbt", "cbtt"];
