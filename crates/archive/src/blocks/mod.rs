@@ -209,6 +209,13 @@ impl<R: Read> Blocks<R> {
         }
     }
 
+    /// The memory that it holds, for the blocks of the next stream.
+    pub(crate) fn into_memory(mut self) -> Vec<Vec<u8>> {
+        let buffer = mem::take(&mut self.buffer);
+        self.recycle(buffer);
+        self.pool
+    }
+
     /// Number of bytes examined by the search for points so far, to check that it stays linear.
     #[cfg(test)]
     pub(crate) fn examined(&self) -> u64 {
@@ -218,6 +225,9 @@ impl<R: Read> Blocks<R> {
     /// Reads until `goal` bytes are there or the stream ends. Before a pipe makes it wait, it gives the end of the entries that are complete,
     /// if there are any.
     fn fill(&mut self, goal: usize) -> Option<usize> {
+        if self.buffer.capacity() == 0 {
+            self.buffer = self.pool.pop().unwrap_or_default();
+        }
         if self.buffer.capacity() == 0 {
             // The system has zeroed memory at hand.
             self.buffer = vec![0; goal];

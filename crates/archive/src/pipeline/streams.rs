@@ -256,6 +256,13 @@ impl<R: Read> BlockSource<R> {
         }
     }
 
+    fn into_memory(self) -> Vec<Vec<u8>> {
+        match self {
+            Self::Bytes(blocks) => blocks.into_memory(),
+            Self::Records(_) => Vec::new(),
+        }
+    }
+
     fn next(&mut self) -> Option<io::Result<Block>> {
         match self {
             Self::Bytes(blocks) => blocks.next(),
@@ -278,8 +285,8 @@ pub(crate) struct Items<I, R, C, E> {
     streams: I,
     options: Options,
     open: Option<(Arc<C>, BlockSource<R>)>,
-    /// Memory that came back while no stream was open.
-    spare: Option<Vec<u8>>,
+    /// Memory of the streams that have ended, for the next one: many small files need no more than one.
+    spare: Vec<Vec<u8>>,
     /// Items that were looked at before their time.
     ahead: VecDeque<Item<C, E>>,
 }
@@ -291,14 +298,14 @@ where
 {
     pub(crate) fn new(streams: I, options: &Options) -> Self {
         let options = options.clone();
-        Self { streams, options, open: None, spare: None, ahead: VecDeque::new() }
+        Self { streams, options, open: None, spare: Vec::new(), ahead: VecDeque::new() }
     }
 
     /// Gives the memory of a block back.
     pub(crate) fn recycle(&mut self, buffer: Vec<u8>) {
         match &mut self.open {
             Some((_, blocks)) => blocks.recycle(buffer),
-            None => self.spare = Some(buffer),
+            None => self.spare.push(buffer),
         }
     }
 
@@ -331,7 +338,7 @@ where
                 Some(Err(error)) => Err(error),
                 None => Ok(()),
             };
-            self.open = None;
+            self.spare.extend(self.open.take().into_iter().flat_map(|(_, blocks)| blocks.into_memory()));
             return Some(Item::End(context, end));
         }
         match self.streams.next()? {
@@ -346,7 +353,7 @@ where
                         BlockSource::Records(blocks.single(self.options.single_entries))
                     }
                 };
-                if let Some(buffer) = self.spare.take() {
+                for buffer in self.spare.drain(..) {
                     blocks.recycle(buffer);
                 }
                 self.open = Some((Arc::clone(&context), blocks));

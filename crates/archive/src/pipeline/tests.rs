@@ -338,3 +338,22 @@ fn a_worker_that_claims_too_much_is_not_believed() {
         assert_eq!(total, text.len());
     }
 }
+
+#[test]
+fn many_small_streams_share_their_memory() {
+    let stream = |_| {
+        let bytes = ByteStream::new(&b"a b *"[..], crate::blocks::SplitPoints::Games);
+        Ok::<_, ()>(Stream { content: StreamContent::Bytes(bytes), context: () })
+    };
+    let mut items = streams::Items::new((0..100).map(stream), &options(1, 1 << 16));
+    // Known again by its size, since the allocator may give the same place twice.
+    let mut memory = Some(Vec::with_capacity(70_001));
+    let mut capacities = Vec::new();
+    while let Some(item) = items.next() {
+        if let streams::Item::Block(_, block) = item {
+            capacities.push(block.bytes.capacity());
+            items.recycle(memory.take().unwrap_or(block.bytes));
+        }
+    }
+    assert_eq!(capacities[1..], [70_001; 99]);
+}
