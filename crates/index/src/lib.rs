@@ -1,3 +1,18 @@
 #![doc = include_str!("../README.md")]
 
+mod build;
+mod error;
+mod facts;
+mod file;
+mod moves;
+mod read;
+mod read_at;
+mod rows;
+mod spill;
 pub mod table;
+
+pub use build::{GameBatch, GameEntry, IndexBuilder};
+pub use error::{IndexError, Place};
+pub use facts::{Day, GameFacts, Speed};
+pub use moves::{in_order, key, ordinal, pack, unpack};
+pub use read::{Counts, Explored, Filter, Found, GameNumber, Index, IndexedGame, MoveCounts};

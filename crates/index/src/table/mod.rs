@@ -13,7 +13,7 @@
 
 mod error;
 mod merge;
-mod numbers;
+pub(crate) mod numbers;
 mod read;
 mod write;
 

@@ -2,7 +2,7 @@
 
 /// Appends a varint.
 #[inline]
-pub(super) fn put(mut number: u64, out: &mut Vec<u8>) {
+pub(crate) fn put(mut number: u64, out: &mut Vec<u8>) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);
         number >>= 7;
@@ -12,7 +12,7 @@ pub(super) fn put(mut number: u64, out: &mut Vec<u8>) {
 
 /// Takes a varint off the beginning; `None` if it does not end there, or is no number of 64 bits.
 #[inline]
-pub(super) fn take(bytes: &mut &[u8]) -> Option<u64> {
+pub(crate) fn take(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0_u64;
     for (at, byte) in bytes.iter().enumerate().take(10) {
         let bits = u64::from(byte & 0x7f);
@@ -29,13 +29,13 @@ pub(super) fn take(bytes: &mut &[u8]) -> Option<u64> {
 }
 
 /// A number of eight bytes at a place, or 0 past the end.
-pub(super) fn at(bytes: &[u8], place: usize) -> u64 {
+pub(crate) fn at(bytes: &[u8], place: usize) -> u64 {
     let eight = bytes.get(place..place + 8).and_then(|eight| eight.try_into().ok());
     eight.map_or(0, u64::from_le_bytes)
 }
 
 /// Whether bytes end with the check sum of what is before it, and what that is.
-pub(super) fn checked(bytes: &[u8]) -> Option<&[u8]> {
+pub(crate) fn checked(bytes: &[u8]) -> Option<&[u8]> {
     let (content, sum) = bytes.split_at_checked(bytes.len().checked_sub(super::SUM)?)?;
     (crc32fast::hash(content).to_le_bytes() == sum).then_some(content)
 }

@@ -1,14 +1,18 @@
 //! Reading a table: by key, or from its beginning to its end.
 
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::sync::Arc;
+
+use crate::read_at::read_at;
 
 use super::{FOOT, HEAD, MAGIC, Part, SUM, TableError, numbers};
 
 /// A table that is open. All threads can read it at the same time.
 #[derive(Debug)]
 pub struct Table {
-    file: File,
+    file: Arc<File>,
+    /// The place of its first byte in the file.
+    base: u64,
     /// First keys of the blocks, and the places where they begin; one more place is the end of the last block.
     keys: Vec<u64>,
     places: Vec<u64>,
@@ -21,14 +25,25 @@ impl Table {
     ///
     /// # Errors
     /// When it is no table, of another version or of other values, or damaged.
-    pub fn open(mut file: File, values: [u8; 4]) -> Result<Self, TableError> {
-        let length = file.seek(SeekFrom::End(0))?;
-        let mut head = [0; HEAD];
+    pub fn open(file: File, values: [u8; 4]) -> Result<Self, TableError> {
+        let length = file.metadata()?.len();
+        Self::within(Arc::new(file), 0, length, values)
+    }
+
+    /// The same of a table that is a part of a file: its first byte, and its length.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn within(file: Arc<File>, base: u64, length: u64, values: [u8; 4]) -> Result<Self, TableError> {
         if length < HEAD as u64 {
             return Err(TableError::NotATable);
         }
-        file.rewind()?;
-        file.read_exact(&mut head)?;
+        if base.checked_add(length).is_none_or(|end| file.metadata().is_ok_and(|file| file.len() < end)) {
+            return Err(TableError::Damaged(Part::Foot));
+        }
+        let read = |out: &mut [u8], at: u64| read_at(&file, out, base + at);
+        let mut head = [0; HEAD];
+        read(&mut head, 0)?;
         let [name @ .., version] = MAGIC;
         if !head.starts_with(&name) {
             return Err(TableError::NotATable);
@@ -43,18 +58,16 @@ impl Table {
         }
         let damaged = || TableError::Damaged(Part::Foot);
         let foot_at = length.checked_sub(FOOT as u64).filter(|at| *at >= HEAD as u64).ok_or_else(damaged)?;
-        file.seek(SeekFrom::Start(foot_at))?;
         let mut foot = [0; FOOT];
-        file.read_exact(&mut foot)?;
+        read(&mut foot, foot_at)?;
         let foot = numbers::checked(&foot).ok_or_else(damaged)?;
         let [fences_at, fences_length, blocks, entries] =
             [0, 8, 16, 24].map(|place| numbers::at(foot, place));
         if fences_at.checked_add(fences_length) != Some(foot_at) || fences_at < HEAD as u64 {
             return Err(damaged());
         }
-        file.seek(SeekFrom::Start(fences_at))?;
-        let mut fences = Vec::new();
-        (&mut file).take(fences_length).read_to_end(&mut fences)?;
+        let mut fences = vec![0; fences_length as usize];
+        read(&mut fences, fences_at)?;
         let damaged = || TableError::Damaged(Part::Fences);
         if foot.get(32..36) != Some(&crc32fast::hash(&fences).to_le_bytes()) {
             return Err(damaged());
@@ -63,7 +76,7 @@ impl Table {
         if places.last() != Some(&fences_at) {
             return Err(damaged());
         }
-        Ok(Self { file, keys, places, entries })
+        Ok(Self { file, base, keys, places, entries })
     }
 
     /// The number of entries.
@@ -133,36 +146,11 @@ impl Table {
         let (start, end) = (self.places[block], self.places[block + 1]);
         out.clear();
         out.resize((end - start) as usize, 0);
-        read_at(&self.file, out, start)?;
+        read_at(&self.file, out, self.base + start)?;
         let content = numbers::checked(out).ok_or(TableError::Damaged(Part::Block(block as u64)))?.len();
         out.truncate(content);
         Ok(())
     }
-}
-
-#[cfg(unix)]
-fn read_at(file: &File, out: &mut [u8], at: u64) -> io::Result<()> {
-    std::os::unix::fs::FileExt::read_exact_at(file, out, at)
-}
-
-#[cfg(windows)]
-fn read_at(file: &File, mut out: &mut [u8], mut at: u64) -> io::Result<()> {
-    while !out.is_empty() {
-        match std::os::windows::fs::FileExt::seek_read(file, out, at)? {
-            0 => return Err(io::ErrorKind::UnexpectedEof.into()),
-            read => {
-                at += read as u64;
-                out = &mut out[read..];
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Other systems have no reads at a place that leave that of the file alone.
-#[cfg(not(any(unix, windows)))]
-fn read_at(_: &File, _: &mut [u8], _: u64) -> io::Result<()> {
-    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// Keys and places of the blocks; `None` if the bytes are no such list.

@@ -1,3 +1,4 @@
-//! Tests of tables.
+//! Tests of tables, and of indexes.
 
+mod index;
 mod table;

@@ -1,0 +1,102 @@
+//! Games as they come.
+
+use pgnkit_chess::{Move, Position};
+
+use crate::facts::{self, GameFacts};
+use crate::moves::{pack, put_start};
+use crate::table::numbers;
+
+/// A game for an index.
+#[derive(Clone, Copy, Debug)]
+pub struct GameEntry<'g> {
+    /// The first position.
+    pub start: &'g Position,
+    /// The moves of the main line.
+    pub moves: &'g [Move],
+    /// What games are counted by.
+    pub facts: GameFacts,
+    /// The number of the game in its batch, from 1.
+    pub number: u64,
+    /// The place of the game in its source, in bytes from 0, if it has one.
+    pub place: Option<u64>,
+    /// Its tags, in order.
+    pub tags: &'g [(String, String)],
+}
+
+/// Games that are added together, as bytes that are sorted.
+#[derive(Clone, Debug, Default)]
+pub struct GameBatch {
+    bytes: Vec<u8>,
+    games: Vec<Encoded>,
+}
+
+/// A game of a batch.
+#[derive(Clone, Copy, Debug)]
+struct Encoded {
+    number: u64,
+    place: u64,
+    /// The ends of its key, of its facts, and of its tags.
+    ends: [usize; 3],
+}
+
+impl GameBatch {
+    /// Adds a game.
+    pub fn push(&mut self, game: &GameEntry<'_>) {
+        let out = &mut self.bytes;
+        put_start(game.start, out);
+        // The high byte first: keys are compared bytewise.
+        out.extend(game.moves.iter().flat_map(|mv| pack(*mv).to_be_bytes()));
+        let key = out.len();
+        facts::put(&game.facts, out);
+        let facts = out.len();
+        for text in game.tags.iter().flat_map(|(name, value)| [name, value]) {
+            numbers::put(text.len() as u64, out);
+            out.extend_from_slice(text.as_bytes());
+        }
+        let ends = [key, facts, out.len()];
+        let place = game.place.map_or(0, |place| place + 1);
+        self.games.push(Encoded { number: game.number, place, ends });
+    }
+
+    /// The number of games.
+    pub fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Whether it has no game.
+    pub fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// The keys of the games, and the rest of them.
+    pub(super) fn games(&self) -> impl Iterator<Item = (&[u8], BatchGame<'_>)> {
+        let mut start = 0;
+        self.games.iter().map(move |game| {
+            let [key, facts, tags] = game.ends;
+            let encoded = &self.bytes[start..key];
+            start = tags;
+            let (number, place) = (game.number, game.place);
+            (encoded, BatchGame { facts: &self.bytes[key..facts], number, place, tags: &self.bytes[facts..tags] })
+        })
+    }
+}
+
+/// All of a game but its moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BatchGame<'b> {
+    facts: &'b [u8],
+    number: u64,
+    place: u64,
+    tags: &'b [u8],
+}
+
+impl BatchGame<'_> {
+    /// Appends facts, source, number and place in it, and tags.
+    pub(super) fn put(&self, source: u64, games_before: u64, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.facts);
+        for number in [source, games_before.saturating_add(self.number), self.place] {
+            numbers::put(number, out);
+        }
+        out.extend_from_slice(self.tags);
+    }
+}

@@ -1,0 +1,243 @@
+//! Building an index: games are sorted by their moves, numbered, and walked as the tree that they then are.
+
+mod batch;
+mod lines;
+mod marks;
+mod positions;
+
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use crate::error::IndexError;
+use crate::facts::{self, FactColumns};
+use crate::file::{
+    Counted, Directory, FACTS_PAGE, MOVES_PAGE, PageWriter, Pages, Part, SegmentPlaces, TEXTS_PAGE,
+    write_head,
+};
+use crate::moves::start_len;
+use crate::read_at::read_at;
+use crate::spill::{Sorted, Sorter};
+use crate::table::numbers;
+
+pub use batch::{GameBatch, GameEntry};
+
+/// Builds an index of games.
+///
+/// Memory is bounded; what does not fit goes to temporary files, some hundred bytes a game.
+#[derive(Debug)]
+pub struct IndexBuilder {
+    folder: PathBuf,
+    memory: usize,
+    games: Sorter,
+    count: u64,
+}
+
+impl IndexBuilder {
+    /// Builds with so many bytes of memory, and temporary files in a folder.
+    pub fn new(folder: &Path, memory: usize) -> Self {
+        let games = Sorter::new(folder, memory / 2);
+        Self { folder: folder.to_owned(), memory, games, count: 0 }
+    }
+
+    /// Adds the games of a batch. They come from the source of this number, which had so many games before them.
+    ///
+    /// # Errors
+    /// When a temporary file cannot be written.
+    pub fn add(&mut self, batch: &GameBatch, source: u64, games_before: u64) -> Result<(), IndexError> {
+        let mut value = Vec::new();
+        for (key, game) in batch.games() {
+            value.clear();
+            game.put(source, games_before, &mut value);
+            self.games.push(key, &value)?;
+            self.count += 1;
+        }
+        Ok(())
+    }
+
+    /// The number of games that were added.
+    pub fn len(&self) -> u64 {
+        self.count
+    }
+
+    /// Whether no game was added.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Writes the index to anything that takes bytes, which has all of it when this returns. The sources have the numbers of their places.
+    ///
+    /// Takes time in proportion to the half-moves of all games, and to sort them.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn finish<W: Write>(self, sources: &[String], out: W) -> Result<W, IndexError> {
+        let mut out = Counted::new(out);
+        write_head(&mut out)?;
+        let base = out.written;
+        let mut segment = self.write_segment(&mut Counted::new(&mut out))?;
+        segment.all = Part { at: base, length: out.written - base };
+        Directory { sources: sources.to_vec(), segments: vec![segment] }.write(&mut out)?;
+        Ok(out.into_inner())
+    }
+
+    fn write_segment<W: Write>(self, out: &mut Counted<W>) -> Result<SegmentPlaces, IndexError> {
+        let Self { folder, memory, games, count } = self;
+        // The moves are read again for the positions, so they have a file of their own until the end.
+        let moves_file = tempfile::tempfile_in(&folder)?;
+        let mut moves_out = Counted::new(std::io::BufWriter::new(&moves_file));
+        let mut pages = GamePages::new()?;
+        let mut sorted = games.finish()?;
+        while pages.add(&mut sorted, out, &mut moves_out)? {}
+        let [facts, texts, moves_list] = pages.finish(out, &mut moves_out)?;
+        moves_out.flush()?;
+        let moves_length = moves_out.written;
+        drop((sorted, moves_out));
+        let pages = Pages::open(&moves_file, 0, moves_list, MOVES)?;
+        let rows = positions::gather(&moves_file, &pages, &folder, memory)?;
+        let moves_base = out.written;
+        copy(&moves_file, moves_length, out)?;
+        let at = out.written;
+        positions::write(rows, &mut *out)?;
+        let positions = Part { at, length: out.written - at };
+        let (all, moves) = (Part::default(), moves_list);
+        Ok(SegmentPlaces { all, games: count, first_source: 0, facts, texts, moves, moves_base, positions })
+    }
+}
+
+/// The names of parts, for errors.
+pub(crate) const FACTS: &str = "facts";
+pub(crate) const MOVES: &str = "moves";
+pub(crate) const TEXTS: &str = "texts";
+
+fn copy(from: &File, length: u64, out: &mut impl Write) -> Result<(), IndexError> {
+    let mut buffer = vec![0; 1 << 16];
+    let mut at = 0;
+    while at < length {
+        let piece = buffer.len().min((length - at) as usize);
+        read_at(from, &mut buffer[..piece], at)?;
+        out.write_all(&buffer[..piece])?;
+        at += piece as u64;
+    }
+    Ok(())
+}
+
+/// The pages of games that are being filled.
+#[derive(Debug)]
+struct GamePages {
+    facts: (PageWriter, FactColumns),
+    moves: (PageWriter, Vec<u8>, usize),
+    texts: (PageWriter, Vec<u8>, usize),
+    /// The game before in the page of moves.
+    last: Vec<u8>,
+    page: Vec<u8>,
+}
+
+impl GamePages {
+    fn new() -> Result<Self, IndexError> {
+        Ok(Self {
+            facts: (PageWriter::new()?, FactColumns::default()),
+            moves: (PageWriter::new()?, Vec::new(), 0),
+            texts: (PageWriter::new()?, Vec::new(), 0),
+            last: Vec::new(),
+            page: Vec::new(),
+        })
+    }
+
+    /// Adds the next game; whether there was one.
+    fn add<W: Write, M: Write>(
+        &mut self,
+        sorted: &mut Sorted,
+        out: &mut Counted<W>,
+        moves_out: &mut Counted<M>,
+    ) -> Result<bool, IndexError> {
+        let Some((key, mut value)) = sorted.next_record()? else { return Ok(false) };
+        let facts = facts::take(&mut value).unwrap_or_default();
+        self.facts.1.push(&facts);
+        put_moves(&self.last, key, &mut self.moves.1);
+        self.last.clear();
+        self.last.extend_from_slice(key);
+        self.moves.2 += 1;
+        numbers::put(value.len() as u64, &mut self.texts.1);
+        self.texts.1.extend_from_slice(value);
+        self.texts.2 += 1;
+        if self.facts.1.len() == FACTS_PAGE {
+            self.end_facts(out)?;
+        }
+        if self.moves.2 == MOVES_PAGE {
+            self.end_moves(moves_out)?;
+        }
+        if self.texts.2 == TEXTS_PAGE {
+            self.end_texts(out)?;
+        }
+        Ok(true)
+    }
+
+    fn end_facts<W: Write>(&mut self, out: &mut Counted<W>) -> Result<(), IndexError> {
+        self.page.clear();
+        self.facts.1.write(&mut self.page);
+        self.facts.1.clear();
+        self.facts.0.push(&self.page, out)
+    }
+
+    fn end_moves<W: Write>(&mut self, out: &mut Counted<W>) -> Result<(), IndexError> {
+        let (pages, page, count) = &mut self.moves;
+        pages.push(page, out)?;
+        page.clear();
+        *count = 0;
+        self.last.clear();
+        Ok(())
+    }
+
+    fn end_texts<W: Write>(&mut self, out: &mut Counted<W>) -> Result<(), IndexError> {
+        let (pages, page, count) = &mut self.texts;
+        pages.push(page, out)?;
+        page.clear();
+        *count = 0;
+        Ok(())
+    }
+
+    /// Ends the pages and writes the lists of them: of facts, of texts, and that of moves.
+    fn finish<W: Write, M: Write>(
+        mut self,
+        out: &mut Counted<W>,
+        moves_out: &mut Counted<M>,
+    ) -> Result<[Part; 3], IndexError> {
+        if self.facts.1.len() > 0 {
+            self.end_facts(out)?;
+        }
+        if self.moves.2 > 0 {
+            self.end_moves(moves_out)?;
+        }
+        if self.texts.2 > 0 {
+            self.end_texts(out)?;
+        }
+        let facts = self.facts.0.finish(out)?;
+        let texts = self.texts.0.finish(out)?;
+        let moves = self.moves.0.finish(moves_out)?;
+        Ok([facts, texts, moves])
+    }
+}
+
+/// Appends the first position and the moves of a game after another one.
+fn put_moves(last: &[u8], game: &[u8], out: &mut Vec<u8>) {
+    let start = start_len(game).unwrap_or(game.len());
+    let moves = &game[start..];
+    let shares_start = last.get(..start) == Some(&game[..start]);
+    let shared = if shares_start { shared_moves(&last[start..], moves) } else { 0 };
+    numbers::put((shared as u64) << 1 | u64::from(!shares_start), out);
+    if !shares_start {
+        numbers::put(start as u64, out);
+        out.extend_from_slice(&game[..start]);
+    }
+    let rest = &moves[2 * shared..];
+    numbers::put(rest.len() as u64 / 2, out);
+    for pair in rest.chunks_exact(2) {
+        out.extend_from_slice(&[pair[1], pair[0]]);
+    }
+}
+
+/// The number of moves, two bytes each, with which both begin.
+fn shared_moves(one: &[u8], other: &[u8]) -> usize {
+    one.chunks_exact(2).zip(other.chunks_exact(2)).take_while(|(one, other)| one == other).count()
+}

@@ -1,0 +1,220 @@
+//! The file of an index.
+//!
+//! | part | bytes | content |
+//! | --- | --- | --- |
+//! | head | 16 | `pgnkit\0` and the version 1; `indx`; the check sum of both |
+//! | segments | | each has games that were added together: pages, lists of pages, and a [table](crate::table) of positions |
+//! | directory | | the names of the sources, and of each segment where its parts are |
+//! | foot | 20 | place and length of the directory, which ends with its check sum; the check sum of the foot |
+//!
+//! Numbers are varints, but for those of the foot and the check sums, as in a [table](crate::table). A segment has these parts, whose places count
+//! from its first byte:
+//!
+//! | part | pages of | content |
+//! | --- | --- | --- |
+//! | facts | 4,096 games | columns: kind (result in bits 0 and 1: `*`, White, draw, Black; speed from 1 in bits 2 to 4; rated 1, casual 2 in bits 5 and 6), rating of White, of Black (each all low bytes, then all high ones), date (year, four bits of the month, five of the day) |
+//! | moves | 128 games | of each game the moves that it shares with the game before it in the page, doubled, and 1 more if its first position is written: then its length, the variant from 1, its FEN if it is not the variant's start, and a zero; the number of other moves; the moves, two bytes each |
+//! | texts | 64 games | of each game its length, then the number of its source, its number there from 1, its place there in bytes from 1 or 0, and its tags, each as length and name, length and value |
+//! | positions | | a table by [key](crate::key): runs of games that come to the position, each as the place of its first game after that of the run before; the number of its moves times 4, plus 1 if games end here, plus 2 if it is counted again; the games that end; of each move its [ordinal](crate::ordinal) and the number of games |
+//!
+//! Games are numbered in the order of their first positions and [moves](crate::pack).
+
+mod pages;
+
+use std::fs::File;
+use std::io::{self, Write};
+
+use crate::error::{IndexError, Place};
+use crate::read_at::read_at;
+use crate::table::numbers;
+
+pub(crate) use pages::{PageWriter, Pages};
+
+/// The first bytes of an index.
+const MAGIC: [u8; 12] = *b"pgnkit\0\x01indx";
+const HEAD: usize = 16;
+const FOOT: usize = 20;
+
+/// Games of a page of facts, of moves, and of texts.
+pub(crate) const FACTS_PAGE: usize = 4096;
+pub(crate) const MOVES_PAGE: usize = 128;
+pub(crate) const TEXTS_PAGE: usize = 64;
+
+/// What the values of the table of positions are.
+pub(crate) const POSITIONS: [u8; 4] = *b"runs";
+
+/// Something that is written to, with the number of bytes that it has.
+#[derive(Debug)]
+pub(crate) struct Counted<W> {
+    out: W,
+    pub(crate) written: u64,
+}
+
+impl<W: Write> Counted<W> {
+    pub(crate) fn new(out: W) -> Self {
+        Self { out, written: 0 }
+    }
+
+    /// Writes bytes with their check sum; the place includes it.
+    fn write_checked(&mut self, bytes: &[u8]) -> Result<Part, IndexError> {
+        let at = self.written;
+        self.write_all(bytes)?;
+        self.write_all(&crc32fast::hash(bytes).to_le_bytes())?;
+        Ok(Part { at, length: self.written - at })
+    }
+
+    pub(crate) fn into_inner(self) -> W {
+        self.out
+    }
+}
+
+impl<W: Write> Write for Counted<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.written += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// A stretch of a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Part {
+    pub(crate) at: u64,
+    pub(crate) length: u64,
+}
+
+impl Part {
+    /// The bytes before its check sum. An error of `None` is a wrong sum.
+    fn read_checked(self, file: &File, base: u64) -> Result<Vec<u8>, Option<IndexError>> {
+        let length = file.metadata().map_err(|error| Some(error.into()))?.len();
+        let at = base.checked_add(self.at).filter(|at| at.checked_add(self.length).is_some_and(|end| end <= length));
+        let at = at.ok_or(None)?;
+        let mut bytes = vec![0; self.length as usize];
+        read_at(file, &mut bytes, at).map_err(|error| Some(error.into()))?;
+        let content = numbers::checked(&bytes).ok_or(None)?.len();
+        bytes.truncate(content);
+        Ok(bytes)
+    }
+}
+
+/// Where the parts of a segment are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SegmentPlaces {
+    /// Its first byte, and its length.
+    pub(crate) all: Part,
+    pub(crate) games: u64,
+    /// The number of its first source among those of the file.
+    pub(crate) first_source: u64,
+    /// The lists of pages. Places of facts and texts count from the first byte of the segment.
+    pub(crate) facts: Part,
+    pub(crate) texts: Part,
+    /// That of moves, and the place from which theirs count.
+    pub(crate) moves: Part,
+    pub(crate) moves_base: u64,
+    pub(crate) positions: Part,
+}
+
+/// The list of the parts of a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Directory {
+    pub(crate) sources: Vec<String>,
+    pub(crate) segments: Vec<SegmentPlaces>,
+}
+
+impl Directory {
+    /// Reads the head, the foot and the directory of a file.
+    pub(crate) fn read(file: &File) -> Result<Self, IndexError> {
+        let length = file.metadata()?.len();
+        if length < HEAD as u64 {
+            return Err(IndexError::NotAnIndex);
+        }
+        let mut head = [0; HEAD];
+        read_at(file, &mut head, 0)?;
+        if head[..7] != MAGIC[..7] || head[8..12] != MAGIC[8..] {
+            return Err(IndexError::NotAnIndex);
+        }
+        numbers::checked(&head).ok_or(IndexError::Damaged(Place::Head))?;
+        if head[7] != MAGIC[7] {
+            return Err(IndexError::Version(head[7]));
+        }
+        let damaged = || IndexError::Damaged(Place::Foot);
+        let foot_at = length.checked_sub(FOOT as u64).filter(|at| *at >= HEAD as u64).ok_or_else(damaged)?;
+        let mut foot = [0; FOOT];
+        read_at(file, &mut foot, foot_at)?;
+        let content = numbers::checked(&foot).ok_or_else(damaged)?;
+        let part = Part { at: numbers::at(content, 0), length: numbers::at(content, 8) };
+        if part.at.checked_add(part.length) != Some(foot_at) {
+            return Err(damaged());
+        }
+        let damaged = || IndexError::Damaged(Place::Directory);
+        let bytes = part.read_checked(file, 0).map_err(|error| error.unwrap_or_else(damaged))?;
+        let directory = Self::parse(&bytes).ok_or_else(damaged)?;
+        let fits = |segment: &SegmentPlaces| {
+            let Part { at, length } = segment.all;
+            at >= HEAD as u64 && at.checked_add(length).is_some_and(|end| end <= part.at)
+        };
+        if directory.segments.iter().all(fits) { Ok(directory) } else { Err(damaged()) }
+    }
+
+    fn parse(mut bytes: &[u8]) -> Option<Self> {
+        let mut next = || numbers::take(&mut bytes);
+        let (sources, segments) = (next()?, next()?);
+        let mut directory = Self::default();
+        for _ in 0..segments {
+            let (all_at, all_length, games, first_source) = (next()?, next()?, next()?, next()?);
+            let mut part = || Some(Part { at: next()?, length: next()? });
+            let [facts, texts, moves, positions] = [part()?, part()?, part()?, part()?];
+            let moves_base = next()?;
+            let all = Part { at: all_at, length: all_length };
+            let segment = SegmentPlaces { all, games, first_source, facts, texts, moves, moves_base, positions };
+            directory.segments.push(segment);
+        }
+        for _ in 0..sources {
+            let length = usize::try_from(numbers::take(&mut bytes)?).ok()?;
+            let (name, rest) = bytes.split_at_checked(length)?;
+            directory.sources.push(String::from_utf8(name.to_vec()).ok()?);
+            bytes = rest;
+        }
+        bytes.is_empty().then_some(directory)
+    }
+
+    /// Writes the directory and the foot.
+    pub(crate) fn write<W: Write>(&self, out: &mut Counted<W>) -> Result<(), IndexError> {
+        let mut bytes = Vec::new();
+        numbers::put(self.sources.len() as u64, &mut bytes);
+        numbers::put(self.segments.len() as u64, &mut bytes);
+        for segment in &self.segments {
+            let SegmentPlaces { all, games, first_source, facts, texts, moves, moves_base, positions } = *segment;
+            let head = [all.at, all.length, games, first_source];
+            let parts = [facts, texts, moves, positions].into_iter().flat_map(|part| [part.at, part.length]);
+            let all = head.into_iter().chain(parts).chain([moves_base]);
+            all.for_each(|number| numbers::put(number, &mut bytes));
+        }
+        for source in &self.sources {
+            numbers::put(source.len() as u64, &mut bytes);
+            bytes.extend_from_slice(source.as_bytes());
+        }
+        let part = out.write_checked(&bytes)?;
+        let mut foot = Vec::with_capacity(FOOT);
+        for number in [part.at, part.length] {
+            foot.extend_from_slice(&number.to_le_bytes());
+        }
+        let sum = crc32fast::hash(&foot);
+        foot.extend_from_slice(&sum.to_le_bytes());
+        out.write_all(&foot)?;
+        out.flush()?;
+        Ok(())
+    }
+}
+
+/// Writes the head.
+pub(crate) fn write_head<W: Write>(out: &mut Counted<W>) -> Result<(), IndexError> {
+    let mut head = MAGIC.to_vec();
+    head.extend_from_slice(&crc32fast::hash(&MAGIC).to_le_bytes());
+    out.write_all(&head)?;
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! Pages: parts of a file that are compressed, under a check sum, and read by their number.
+
+use std::fs::File;
+use std::io::Write;
+
+use super::{Counted, Part};
+use crate::error::{IndexError, Place};
+use crate::read_at::read_at;
+use crate::table::numbers;
+
+/// Compression that reads fast; higher levels save three parts in a hundred.
+const LEVEL: i32 = 3;
+/// Bytes of a page at most, by which a damaged list is known.
+const LONGEST: u64 = 1 << 30;
+
+/// Writes pages, which may lie among those of other parts.
+pub(crate) struct PageWriter {
+    compressor: zstd::bulk::Compressor<'static>,
+    /// Offset, bytes in the file, and bytes of the content.
+    pages: Vec<(u64, u64, u64)>,
+}
+
+impl std::fmt::Debug for PageWriter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PageWriter").field("pages", &self.pages.len()).finish_non_exhaustive()
+    }
+}
+
+impl PageWriter {
+    pub(crate) fn new() -> Result<Self, IndexError> {
+        Ok(Self { compressor: zstd::bulk::Compressor::new(LEVEL)?, pages: Vec::new() })
+    }
+
+    pub(crate) fn push<W: Write>(&mut self, content: &[u8], out: &mut Counted<W>) -> Result<(), IndexError> {
+        let mut page = self.compressor.compress(content)?;
+        let sum = crc32fast::hash(&page);
+        page.extend_from_slice(&sum.to_le_bytes());
+        self.pages.push((out.written, page.len() as u64, content.len() as u64));
+        out.write_all(&page)?;
+        Ok(())
+    }
+
+    /// Writes the list of the pages, and says where it is. For each page it has the bytes since the page before, and the lengths of the page in the
+    /// file and in memory.
+    pub(crate) fn finish<W: Write>(self, out: &mut Counted<W>) -> Result<Part, IndexError> {
+        let (mut list, mut end) = (Vec::new(), 0);
+        numbers::put(self.pages.len() as u64, &mut list);
+        for (at, length, content) in self.pages {
+            for number in [at - end, length, content] {
+                numbers::put(number, &mut list);
+            }
+            end = at + length;
+        }
+        out.write_checked(&list)
+    }
+}
+
+/// The pages of a part.
+#[derive(Clone, Debug)]
+pub(crate) struct Pages {
+    name: &'static str,
+    base: u64,
+    pages: Vec<(u64, u64, u64)>,
+}
+
+impl Pages {
+    /// Reads the list of pages of a part. `base` is where its segment begins.
+    pub(crate) fn open(file: &File, base: u64, list: Part, name: &'static str) -> Result<Self, IndexError> {
+        let damaged = || IndexError::Damaged(Place::List(name));
+        let bytes = list.read_checked(file, base).map_err(|error| error.unwrap_or_else(damaged))?;
+        let pages = read_list(&bytes).ok_or_else(damaged)?;
+        Ok(Self { name, base, pages })
+    }
+
+    /// The number of pages.
+    pub(crate) fn len(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// Puts the content of a page in the place of what `out` holds.
+    pub(crate) fn read(&self, file: &File, number: usize, out: &mut Vec<u8>) -> Result<(), IndexError> {
+        let damaged = || IndexError::Damaged(Place::Page(self.name, number as u64));
+        let &(at, length, content) = self.pages.get(number).ok_or_else(damaged)?;
+        let mut page = vec![0; length as usize];
+        read_at(file, &mut page, self.base + at)?;
+        let compressed = numbers::checked(&page).ok_or_else(damaged)?;
+        out.clear();
+        *out = zstd::bulk::decompress(compressed, content as usize).map_err(|_| damaged())?;
+        if out.len() as u64 == content { Ok(()) } else { Err(damaged()) }
+    }
+
+    pub(crate) fn damaged(&self, number: usize) -> IndexError {
+        IndexError::Damaged(Place::Page(self.name, number as u64))
+    }
+}
+
+fn read_list(mut bytes: &[u8]) -> Option<Vec<(u64, u64, u64)>> {
+    let count = numbers::take(&mut bytes)?;
+    let mut end = 0_u64;
+    let mut pages = Vec::new();
+    for _ in 0..count {
+        let at = end.checked_add(numbers::take(&mut bytes)?)?;
+        let length = numbers::take(&mut bytes).filter(|length| *length <= LONGEST)?;
+        let content = numbers::take(&mut bytes).filter(|content| *content <= LONGEST)?;
+        end = at.checked_add(length)?;
+        pages.push((at, length, content));
+    }
+    bytes.is_empty().then_some(pages)
+}

@@ -1,0 +1,214 @@
+//! The moves that were played in a position.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+
+use pgnkit_chess::{Move, Position};
+
+use super::counts::{Counts, Filter};
+use super::{GameNumber, Index, Segment};
+use crate::error::{IndexError, Place};
+use crate::facts::Day;
+use crate::moves::{in_order, key};
+use crate::rows::{Run, Runs};
+
+/// The games that have a position, by the moves that they go on with.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Explored {
+    /// All games.
+    pub all: Counts,
+    /// The moves, the most played first; of equal ones the one that is first in the order of [`pack`](crate::pack).
+    pub moves: Vec<MoveCounts>,
+    /// The numbers of the games with the highest mean ratings, the highest first, as many as were asked for.
+    pub top: Vec<GameNumber>,
+    /// The numbers of the latest games, the latest first, as many as were asked for.
+    pub recent: Vec<GameNumber>,
+}
+
+/// The games that go on with a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MoveCounts {
+    /// The move.
+    pub mv: Move,
+    /// The games.
+    pub counts: Counts,
+}
+
+/// A game that has a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub struct Found {
+    /// The number of the game.
+    pub game: GameNumber,
+}
+
+/// Games that go on with a move, or end.
+struct Part {
+    games: Range<GameNumber>,
+    mv: Option<Move>,
+}
+
+impl Index {
+    /// Counts the games that have a position, by the moves that they go on with. A game that has it more than once counts once, with the move that it
+    /// played last. Of these games the filter takes some; `top` and `recent` say how many are named.
+    ///
+    /// A position that two games have takes one look-up in each segment, and time in proportion to its games; one that fewer have takes the
+    /// time of [`search`](Self::search).
+    ///
+    /// # Errors
+    /// When the file cannot be read or is damaged.
+    pub fn explore(
+        &self,
+        position: &Position,
+        filter: &Filter,
+        [top, recent]: [usize; 2],
+    ) -> Result<Explored, IndexError> {
+        let parts = self.parts(position)?;
+        let mut explored = Explored::default();
+        let mut by_move: BTreeMap<u16, (Move, Counts)> = BTreeMap::new();
+        let (mut highest, mut latest) = (Best::<u16>::new(top), Best::<Day>::new(recent));
+        for part in parts {
+            for number in part.games {
+                let facts = self.facts(number)?;
+                if !filter.takes(&facts) {
+                    continue;
+                }
+                explored.all.add(number, &facts);
+                if let Some(mv) = part.mv {
+                    by_move.entry(crate::pack(mv)).or_insert((mv, Counts::default())).1.add(number, &facts);
+                }
+                highest.add(facts.mean_rating().unwrap_or(0), number);
+                latest.add(facts.date, number);
+            }
+        }
+        explored.moves = by_move.into_values().map(|(mv, counts)| MoveCounts { mv, counts }).collect();
+        // Stable, so that equal ones stay in the order of moves.
+        explored.moves.sort_by_key(|one| std::cmp::Reverse(one.counts.games));
+        (explored.top, explored.recent) = (highest.into_numbers(), latest.into_numbers());
+        Ok(explored)
+    }
+
+    /// The games that have a position, in order.
+    ///
+    /// # Errors
+    /// As [`explore`](Self::explore).
+    pub fn find(&self, position: &Position) -> Result<Vec<Found>, IndexError> {
+        let parts = self.parts(position)?;
+        let mut found: Vec<Found> =
+            parts.into_iter().flat_map(|part| part.games.map(|game| Found { game })).collect();
+        found.sort_unstable();
+        Ok(found)
+    }
+
+    /// The games that have a position and the moves they go on with, each game once.
+    fn parts(&self, position: &Position) -> Result<Vec<Part>, IndexError> {
+        let key = key(position);
+        let mut parts = Vec::new();
+        let mut value = Vec::new();
+        for segment in &self.segments {
+            if segment.positions.get(key, &mut value)? {
+                parts_of(segment, position, key, &value, &mut parts)?;
+            } else if let Some(found) = self.search(segment, position)? {
+                let games = found.0..found.0 + 1;
+                parts.push(Part { games, mv: found.1 });
+            }
+        }
+        Ok(parts)
+    }
+}
+
+/// The parts of the value of a position.
+fn parts_of(
+    segment: &Segment,
+    position: &Position,
+    key: u64,
+    value: &[u8],
+    parts: &mut Vec<Part>,
+) -> Result<(), IndexError> {
+    let damaged = || IndexError::Damaged(Place::Position(key));
+    let legal = in_order(position);
+    let move_of = |ordinal: u64| match usize::try_from(ordinal) {
+        Ok(0) => Some(Move::NULL),
+        Ok(ordinal) => legal.get(ordinal - 1).copied(),
+        Err(_) => None,
+    };
+    let first = parts.len();
+    let (mut runs, mut run) = (Runs::new(value), Run::default());
+    // Games that are counted again, with the move that does not count.
+    let mut again = Again::new();
+    while runs.next_into(&mut run).ok_or_else(damaged)? {
+        let mut start = run.start;
+        if run.start.checked_add(run.len()).is_none_or(|end| end > segment.games) {
+            return Err(damaged());
+        }
+        let mut push = |games: u64, mv: Option<Move>| {
+            let numbers = segment.first_game + start..segment.first_game + start + games;
+            start += games;
+            if run.is_counted_again {
+                numbers.for_each(|number| *again.entry((number, mv)).or_default() += 1);
+            } else {
+                parts.push(Part { games: numbers, mv });
+            }
+        };
+        if run.ended > 0 {
+            push(run.ended, None);
+        }
+        for (ordinal, games) in &run.moves {
+            push(*games, Some(move_of(*ordinal).ok_or_else(damaged)?));
+        }
+    }
+    if !again.is_empty() {
+        leave_out(&mut again, first, parts);
+    }
+    Ok(())
+}
+
+/// How often a game came to the position with a move that does not count.
+type Again = HashMap<(GameNumber, Option<Move>), u32>;
+
+/// Takes games away from the parts after the first ones, as often as they are not to be counted.
+fn leave_out(again: &mut Again, first: usize, parts: &mut Vec<Part>) {
+    for part in parts.split_off(first) {
+        let mut start = part.games.start;
+        let mut push = |games: Range<GameNumber>| {
+            if !games.is_empty() {
+                parts.push(Part { games, mv: part.mv });
+            }
+        };
+        for number in part.games.clone() {
+            if let Some(times) = again.get_mut(&(number, part.mv)).filter(|times| **times > 0) {
+                *times -= 1;
+                push(start..number);
+                start = number + 1;
+            }
+        }
+        push(start..part.games.end);
+    }
+}
+
+/// The numbers with the highest values, the first of equal ones first.
+struct Best<V> {
+    most: usize,
+    best: Vec<(V, GameNumber)>,
+}
+
+impl<V: Ord + Copy> Best<V> {
+    fn new(most: usize) -> Self {
+        Self { most, best: Vec::new() }
+    }
+
+    fn add(&mut self, value: V, number: GameNumber) {
+        if self.best.len() == self.most && self.best.last().is_none_or(|(last, _)| *last >= value) {
+            return;
+        }
+        let place = self.best.partition_point(|(other, _)| *other >= value);
+        self.best.insert(place, (value, number));
+        self.best.truncate(self.most);
+    }
+
+    fn into_numbers(self) -> Vec<GameNumber> {
+        self.best.into_iter().map(|(_, number)| number).collect()
+    }
+}

@@ -1,0 +1,112 @@
+//! Games as they come back.
+
+use pgnkit_chess::{Move, Position};
+
+use super::{Index, Segment};
+use crate::error::{IndexError, Place};
+use crate::facts::GameFacts;
+use crate::file::TEXTS_PAGE;
+use crate::moves::{start, unpack};
+use crate::read::moves::MovesReader;
+use crate::table::numbers;
+
+/// The number of a game in an index, from 0.
+pub type GameNumber = u64;
+
+/// A game of an index.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct IndexedGame {
+    /// Its number in the index.
+    pub number: GameNumber,
+    /// The first position.
+    pub start: Position,
+    /// The moves of its main line.
+    pub moves: Vec<Move>,
+    /// What it is counted by.
+    pub facts: GameFacts,
+    /// The name of the source that it came from.
+    pub source: String,
+    /// Its number in the source, from 1.
+    pub number_in_source: u64,
+    /// The place where it begins in the source, in bytes from 0, if the source is a text.
+    pub place: Option<u64>,
+    /// Its tags, in order.
+    pub tags: Vec<(String, String)>,
+}
+
+impl IndexedGame {
+    /// The value of a tag.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(other, _)| other == name).map(|(_, value)| &**value)
+    }
+}
+
+impl Index {
+    /// A game by its number.
+    ///
+    /// Takes the time of reading a page of moves and one of texts.
+    ///
+    /// # Errors
+    /// When there is no such game, or the file cannot be read or is damaged.
+    pub fn game(&self, number: GameNumber) -> Result<IndexedGame, IndexError> {
+        let (segment, local) = self.segment_of(number).ok_or(IndexError::Damaged(Place::Game(number)))?;
+        let damaged = || IndexError::Damaged(Place::Game(number));
+        let mut reader = MovesReader::new(&self.file, &segment.moves);
+        reader.seek(local)?;
+        let stored = reader.next_game()?.ok_or_else(damaged)?;
+        let start = start(&stored.start).ok_or_else(damaged)?;
+        let mut position = start;
+        let mut moves = Vec::with_capacity(stored.moves.len());
+        for bits in &stored.moves {
+            let mv = unpack(&position, *bits).ok_or_else(damaged)?;
+            position.play(mv);
+            moves.push(mv);
+        }
+        let text = self.text(segment, local)?;
+        let mut rest = &text[..];
+        let (source, number_in_source, place, tags) = read_text(&mut rest).ok_or_else(damaged)?;
+        let source = usize::try_from(segment.first_source + source).ok();
+        let source = source.and_then(|source| self.sources.get(source)).ok_or_else(damaged)?.clone();
+        let facts = self.facts(number)?;
+        Ok(IndexedGame { number, start, moves, facts, source, number_in_source, place, tags })
+    }
+
+    /// The stored text of a game of a segment.
+    fn text(&self, segment: &Segment, local: u64) -> Result<Vec<u8>, IndexError> {
+        let page = (local / TEXTS_PAGE as u64) as usize;
+        let mut bytes = Vec::new();
+        segment.texts.read(&self.file, page, &mut bytes)?;
+        let mut rest = &bytes[..];
+        let mut next = || {
+            let length = usize::try_from(numbers::take(&mut rest)?).ok()?;
+            let (text, after) = rest.split_at_checked(length)?;
+            rest = after;
+            Some(text)
+        };
+        let mut text = next();
+        for _ in 0..local % TEXTS_PAGE as u64 {
+            text = next();
+        }
+        text.map(<[u8]>::to_vec).ok_or_else(|| segment.texts.damaged(page))
+    }
+}
+
+type Text = (u64, u64, Option<u64>, Vec<(String, String)>);
+
+fn read_text(bytes: &mut &[u8]) -> Option<Text> {
+    let (source, number, place) = (numbers::take(bytes)?, numbers::take(bytes)?, numbers::take(bytes)?);
+    let mut tags = Vec::new();
+    while !bytes.is_empty() {
+        tags.push((read_string(bytes)?, read_string(bytes)?));
+    }
+    Some((source, number, place.checked_sub(1), tags))
+}
+
+fn read_string(bytes: &mut &[u8]) -> Option<String> {
+    let length = usize::try_from(numbers::take(bytes)?).ok()?;
+    let (text, rest) = bytes.split_at_checked(length)?;
+    *bytes = rest;
+    String::from_utf8(text.to_vec()).ok()
+}

@@ -1,0 +1,90 @@
+//! The moves of games, in the order of their numbers.
+
+use std::fs::File;
+
+use crate::error::IndexError;
+use crate::file::{MOVES_PAGE, Pages};
+use crate::table::numbers;
+
+/// First position and moves of a game, as they are stored.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct StoredMoves {
+    /// The first position, as [`crate::moves::start`] reads it.
+    pub(crate) start: Vec<u8>,
+    pub(crate) moves: Vec<u16>,
+}
+
+/// Reads games one after the other.
+#[derive(Debug)]
+pub(crate) struct MovesReader<'f> {
+    file: &'f File,
+    pages: &'f Pages,
+    next_page: usize,
+    page: Vec<u8>,
+    at: usize,
+    game: StoredMoves,
+    /// The moves that the game shares with the one before it, where that is known.
+    shared: usize,
+}
+
+impl<'f> MovesReader<'f> {
+    pub(crate) fn new(file: &'f File, pages: &'f Pages) -> Self {
+        let game = StoredMoves::default();
+        Self { file, pages, next_page: 0, page: Vec::new(), at: 0, game, shared: 0 }
+    }
+
+    /// Goes to a game, so that the next one is read.
+    pub(crate) fn seek(&mut self, game: u64) -> Result<(), IndexError> {
+        let page = usize::try_from(game / MOVES_PAGE as u64).unwrap_or(usize::MAX);
+        self.next_page = page;
+        (self.page, self.at) = (Vec::new(), 0);
+        for _ in 0..game % MOVES_PAGE as u64 {
+            self.next_game()?;
+        }
+        Ok(())
+    }
+
+    /// Reads the next game; `None` after the last one.
+    pub(crate) fn next_game(&mut self) -> Result<Option<&StoredMoves>, IndexError> {
+        if self.at == self.page.len() {
+            if self.next_page == self.pages.len() {
+                return Ok(None);
+            }
+            self.pages.read(self.file, self.next_page, &mut self.page)?;
+            (self.at, self.next_page) = (0, self.next_page + 1);
+        }
+        let mut rest = &self.page[self.at..];
+        self.shared = take(&mut rest, &mut self.game).ok_or_else(|| self.pages.damaged(self.next_page - 1))?;
+        self.at = self.page.len() - rest.len();
+        Ok(Some(&self.game))
+    }
+
+    /// The game that was read last.
+    pub(crate) fn game(&self) -> &StoredMoves {
+        &self.game
+    }
+
+    /// Moves that the game read last is known to share with the one before it; the first of a page is not known to share any.
+    pub(crate) fn shared(&self) -> usize {
+        self.shared
+    }
+}
+
+/// Takes a game off the beginning of bytes, in the place of the one before it. The number of moves that they share.
+fn take(bytes: &mut &[u8], game: &mut StoredMoves) -> Option<usize> {
+    let head = numbers::take(bytes)?;
+    if head & 1 != 0 {
+        let length = usize::try_from(numbers::take(bytes)?).ok()?;
+        let (start, rest) = bytes.split_at_checked(length)?;
+        *bytes = rest;
+        game.start.clear();
+        game.start.extend_from_slice(start);
+    }
+    let shared = usize::try_from(head >> 1).ok().filter(|shared| *shared <= game.moves.len())?;
+    game.moves.truncate(shared);
+    let count = usize::try_from(numbers::take(bytes)?).ok()?;
+    let (moves, rest) = bytes.split_at_checked(count.checked_mul(2)?)?;
+    *bytes = rest;
+    game.moves.extend(moves.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])));
+    (!game.start.is_empty()).then_some(shared)
+}

@@ -1,0 +1,234 @@
+//! Games that go into an index and come out of it, beside a naive count.
+
+use std::collections::HashMap;
+use std::io::{Seek as _, SeekFrom, Write as _};
+
+use pgnkit_chess::{Move, Position, Variant, fen};
+use pgnkit_index::{
+    Counts, Day, Filter, GameBatch, GameEntry, GameFacts, Index, IndexBuilder, IndexError, Speed, in_order, key,
+};
+use pgnkit_syntax::Outcome;
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % limit.max(1)
+    }
+}
+
+struct TestGame {
+    start: Position,
+    moves: Vec<Move>,
+    facts: GameFacts,
+}
+
+/// Games that share beginnings, transpose, repeat positions, end early, and begin elsewhere.
+fn games(count: usize) -> Vec<TestGame> {
+    let mut random = Random(1);
+    let knights = "n3k3/8/8/8/8/8/8/N3K3 w - - 0 1";
+    let starts = [
+        Position::START,
+        Position::START,
+        Position::START,
+        fen::parse(knights.as_bytes()).unwrap().position,
+        Variant::Crazyhouse.start(),
+        Variant::Antichess.start(),
+    ];
+    let outcomes = [Outcome::WhiteWins, Outcome::Draw, Outcome::BlackWins, Outcome::default()];
+    (0..count)
+        .map(|number| {
+            let start = starts[random.below(starts.len())];
+            let mut position = start;
+            let mut moves = Vec::new();
+            // Few moves are chosen from, so that lines meet.
+            let (length, width) = (random.below(60), 1 + random.below(3));
+            for _ in 0..length {
+                let legal = in_order(&position);
+                let step = if random.below(10) == 0 { legal.len() } else { width };
+                let Some(mv) = legal.get(random.below(step.min(legal.len()))).copied() else { break };
+                moves.push(mv);
+                position.play(mv);
+            }
+            let mut facts = GameFacts::default();
+            facts.result = outcomes[random.below(4)];
+            facts.elo = [random.below(3000) as u16, (random.below(2) * (1000 + number % 1500)) as u16];
+            facts.date = Day::new([0, 1999, 2020, 2021][random.below(4)], random.below(13) as u8, 3);
+            facts.speed = [None, Some(Speed::Blitz), Some(Speed::Rapid)][random.below(3)];
+            facts.is_rated = [None, Some(true), Some(false)][random.below(3)];
+            TestGame { start, moves, facts }
+        })
+        .collect()
+}
+
+fn index_of(games: &[TestGame], memory: usize) -> (Index, std::fs::File) {
+    let mut builder = IndexBuilder::new(&std::env::temp_dir(), memory);
+    let mut before = 0;
+    for (source, part) in games.chunks(400).enumerate() {
+        for block in part.chunks(90) {
+            let mut batch = GameBatch::default();
+            for (number, game) in block.iter().enumerate() {
+                let tags = [("White".to_owned(), format!("player {}", game.facts.elo[0]))];
+                let entry = GameEntry {
+                    start: &game.start,
+                    moves: &game.moves,
+                    facts: game.facts,
+                    number: number as u64 + 1,
+                    place: Some(10 * number as u64),
+                    tags: &tags,
+                };
+                batch.push(&entry);
+            }
+            builder.add(&batch, source as u64, before).unwrap();
+            before += block.len() as u64;
+        }
+        before = 0;
+    }
+    assert_eq!(builder.len(), games.len() as u64);
+    let sources: Vec<String> = (0..games.len().div_ceil(400)).map(|source| format!("source {source}")).collect();
+    let file = builder.finish(&sources, tempfile::tempfile().unwrap()).unwrap();
+    (Index::of(file.try_clone().unwrap()).unwrap(), file)
+}
+
+/// By position: the games that have it, each with the last move from it.
+type Naive<'g> = HashMap<u64, (Position, Vec<(&'g TestGame, Option<Move>)>)>;
+
+fn naive(games: &[TestGame]) -> Naive<'_> {
+    let mut all: Naive<'_> = HashMap::new();
+    for game in games {
+        let mut position = game.start;
+        let mut last: HashMap<u64, (Position, Option<Move>)> = HashMap::new();
+        for ply in 0..=game.moves.len() {
+            let mv = game.moves.get(ply).copied();
+            last.insert(key(&position), (position, mv));
+            mv.into_iter().for_each(|mv| position.play(mv));
+        }
+        for (key, (position, mv)) in last {
+            all.entry(key).or_insert((position, Vec::new())).1.push((game, mv));
+        }
+    }
+    all
+}
+
+fn counted<'g>(games: impl Iterator<Item = &'g TestGame>) -> Counts {
+    let mut counts = Counts::default();
+    games.for_each(|game| counts.add(0, &game.facts));
+    counts
+}
+
+/// Without the game that is named, whose number is another one here.
+fn plain(mut counts: Counts) -> Counts {
+    counts.best = counts.best.map(|(_, rating)| (0, rating));
+    counts
+}
+
+#[test]
+fn every_position_has_the_games_that_a_naive_count_finds() {
+    let games = games(3000);
+    let naive = naive(&games);
+    let mut filters = vec![Filter::default(); 6];
+    filters[1].since = Some(Day::new(2020, 5, 0));
+    filters[2].before = Some(Day::new(2021, 0, 0));
+    filters[3].speeds = Some(vec![Speed::Blitz]);
+    filters[4].ratings = Some(vec![(0, 1200), (2000, 2200)]);
+    filters[5].is_rated = Some(true);
+    for memory in [1, 64 << 20] {
+        let (index, _) = index_of(&games, memory);
+        assert_eq!(index.games(), 3000);
+        let shared = naive.values().filter(|(_, games)| games.len() > 1).count();
+        assert_eq!(index.positions(), shared as u64);
+        for (number, (position, games)) in naive.values().enumerate() {
+            // Of those that one game has there are many, and they are searched for.
+            if games.len() == 1 && number % 50 > 0 {
+                continue;
+            }
+            for filter in &filters {
+                let taken = || games.iter().filter(|(game, _)| filter.takes(&game.facts));
+                let explored = index.explore(position, filter, [3, 2]).unwrap();
+                assert_eq!(plain(explored.all), counted(taken().map(|(game, _)| *game)), "{position}");
+                for one in &explored.moves {
+                    let with = taken().filter(|(_, mv)| *mv == Some(one.mv)).map(|(game, _)| *game);
+                    assert_eq!(plain(one.counts), counted(with), "{position} {:?}", one.mv);
+                }
+                let going_on = taken().filter(|(_, mv)| mv.is_some()).count() as u64;
+                assert_eq!(explored.moves.iter().map(|one| one.counts.games).sum::<u64>(), going_on);
+                assert!(explored.moves.is_sorted_by_key(|one| std::cmp::Reverse(one.counts.games)));
+                let mut means: Vec<u16> =
+                    taken().map(|(game, _)| game.facts.mean_rating().unwrap_or(0)).collect();
+                means.sort_by_key(|mean| std::cmp::Reverse(*mean));
+                means.truncate(3);
+                let top = explored.top.iter().map(|number| index.facts(*number).unwrap());
+                assert_eq!(top.map(|facts| facts.mean_rating().unwrap_or(0)).collect::<Vec<_>>(), means);
+            }
+            assert_eq!(index.find(position).unwrap().len(), games.len(), "{position}");
+        }
+    }
+}
+
+#[test]
+fn games_come_back() {
+    let games = games(1000);
+    let (index, _) = index_of(&games, 1 << 20);
+    let mut found = vec![false; games.len()];
+    for number in 0..index.games() {
+        let game = index.game(number).unwrap();
+        let source: usize = game.source.strip_prefix("source ").unwrap().parse().unwrap();
+        let place = 400 * source + game.number_in_source as usize - 1;
+        let expected = &games[place];
+        assert_eq!((game.start, &game.moves, game.facts), (expected.start, &expected.moves, expected.facts));
+        assert_eq!(game.tag("White"), Some(&*format!("player {}", expected.facts.elo[0])));
+        assert_eq!(game.place, Some(10 * ((game.number_in_source - 1) % 90)));
+        assert!(!std::mem::replace(&mut found[place], true));
+    }
+    assert!(index.game(index.games()).is_err());
+}
+
+#[test]
+fn an_index_of_no_games_has_no_positions() {
+    let (index, _) = index_of(&[], 1 << 20);
+    assert_eq!((index.games(), index.positions()), (0, 0));
+    assert_eq!(index.explore(&Position::START, &Filter::default(), [1, 1]).unwrap().all.games, 0);
+}
+
+#[test]
+fn damage_is_an_error_and_never_an_answer() {
+    let games = games(300);
+    let (index, file) = index_of(&games, 1 << 20);
+    let length = file.metadata().unwrap().len();
+    let mut bytes = vec![0; length as usize];
+    let read = |file: &std::fs::File, bytes: &mut Vec<u8>| {
+        use std::io::Read as _;
+        let mut file = file;
+        file.seek(SeekFrom::Start(0)).unwrap();
+        file.read_exact(bytes).unwrap();
+    };
+    read(&file, &mut bytes);
+    let answers = |index: &Index| -> Result<Vec<u64>, IndexError> {
+        let mut answers = Vec::new();
+        for start in [Position::START, Variant::Crazyhouse.start()] {
+            answers.push(index.explore(&start, &Filter::default(), [2, 2])?.all.games);
+        }
+        for number in 0..index.games() {
+            answers.push(index.game(number)?.moves.len() as u64);
+        }
+        index.check()?;
+        Ok(answers)
+    };
+    let expected = answers(&index).unwrap();
+    let mut random = Random(3);
+    let open = |bytes: &[u8]| {
+        let mut copy = tempfile::tempfile().unwrap();
+        copy.write_all(bytes).unwrap();
+        Index::of(copy).and_then(|index| answers(&index))
+    };
+    assert_eq!(open(&bytes).unwrap(), expected);
+    for _ in 0..400 {
+        let mut damaged = bytes.clone();
+        let place = random.below(bytes.len());
+        damaged[place] ^= 1 << random.below(8);
+        assert!(open(&damaged).is_err(), "byte {place} of {length}");
+        damaged.truncate(random.below(bytes.len()));
+        assert!(open(&damaged).is_err());
+    }
+}
