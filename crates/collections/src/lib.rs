@@ -12,6 +12,7 @@
 //! * [`tree`] counts the moves that were played in a position and after it.
 //! * [`stats`] counts games by result, length, year, rating, opening and player, and makes the crosstables of events.
 //! * [`names`] finds the spellings of players, events and sites, and proposes one of each.
+//! * [`position_index`] gathers games for an index of their positions.
 //! * [`filter`] tests a condition on all games, and gives those of which it is true.
 //!
 //! # Crate features
@@ -23,6 +24,7 @@
 //! | `conditions` | `filter`; games chosen by a condition; orders and texts by expressions | sqlparser, regex-automata |
 //! | `eco` | `eco`: openings by position | a table of 390 kB |
 //! | `fide` | `names::fide`: the federation's lists of players | quick-xml |
+//! | `index` | `position_index`: games by their positions | pgnkit-index, zstd |
 //! | `report` | trees and duplicates as JSON | serde_json |
 //! | `stats` | `stats`: tables, crosstables and plots of what games are | `eco`, serde_json |
 //! | `threads` | sorting on a second thread | code |
@@ -35,6 +37,7 @@
     not(all(
         feature = "conditions",
         feature = "fide",
+        feature = "index",
         feature = "report",
         feature = "stats",
         feature = "threads",
@@ -57,6 +60,8 @@ mod list_form;
 pub mod names;
 mod performance;
 mod places;
+#[cfg(feature = "index")]
+pub mod position_index;
 mod position_key;
 pub mod repertoire;
 mod roster;

@@ -14,5 +14,5 @@ pub mod table;
 pub use build::{GameBatch, GameEntry, IndexBuilder};
 pub use error::{IndexError, Place};
 pub use facts::{Day, GameFacts, Speed};
-pub use moves::{in_order, key, ordinal, pack, unpack};
+pub use moves::{Line, code, decode, key};
 pub use read::{Counts, Explored, Filter, Found, GameNumber, Index, IndexedGame, MoveCounts};

@@ -1,62 +1,184 @@
 //! Moves and first positions as bytes of an index.
 
-use pgnkit_chess::{Move, PieceKind, Position, Square, Variant, fen};
+use pgnkit_chess::{Bitboard, Color, Move, PieceKind, Position, Square, Variant, attacks, fen};
 
-/// A move as 16 bits: from, to (castling: the square of the rook), and from bit 12 what it promotes to, or 8 more than that what is dropped. The null
-/// move is 0.
+/// The null move.
+const NULL: u32 = 31 << 4;
+/// The first code of a move that is written by its squares.
+const SQUARES: u32 = 512;
+/// The first byte of two, and that of three.
+const TWO: u8 = 240;
+const THREE: u8 = 242;
+
+/// A move as a number, which has a meaning in the position alone.
 ///
-/// The order of these numbers is the order of games in an index.
+/// In standard chess, of a side with 16 men or fewer: the number of the man among those of its side, a1 first, and 16 times the number of the
+/// square that it goes to among those that it could go to if its king were never in check; of a promotion four times that, and 0 for a queen, 1 for a rook,
+/// 2 for a bishop, 3 for a knight. The king castles to the square of the rook. The null move is 496. Most moves are a byte.
+///
+/// Any other move is 512 more than 16 bits: from, to, and from bit 12 what it promotes to, or 8 more than that what is dropped.
 #[must_use]
-pub fn pack(mv: Move) -> u16 {
+pub fn code(position: &Position, mv: Move) -> u32 {
     if mv.is_null() {
-        return 0;
+        return NULL;
     }
+    let own = position.color(position.turn());
+    if position.variant() != Variant::Standard || own.len() > 16 {
+        return SQUARES + u32::from(by_squares(mv));
+    }
+    let man = (own & below(mv.from())).len();
+    let square = (targets(position, mv.from(), mv.kind()) & below(mv.to())).len();
+    let target = match mv.promotion() {
+        Some(kind) => 4 * square + PROMOTIONS.iter().position(|one| *one == kind).unwrap_or(0) as u32,
+        None => square,
+    };
+    target << 4 | man
+}
+
+/// The move of a code, if there is one in the position.
+#[must_use]
+pub fn decode(position: &Position, code: u32) -> Option<Move> {
+    if code == NULL {
+        return position.is_legal(Move::NULL).then_some(Move::NULL);
+    }
+    let own = position.color(position.turn());
+    let is_standard = position.variant() == Variant::Standard;
+    if let Some(bits) = code.checked_sub(SQUARES) {
+        let found = of_squares(position, u16::try_from(bits).ok()?);
+        return found.filter(|_| !is_standard || own.len() > 16);
+    }
+    if !is_standard || own.len() > 16 {
+        return None;
+    }
+    let from = own.into_iter().nth((code & 15) as usize)?;
+    let kind = position.kind_at(from)?;
+    let (target, promotion) = match kind {
+        PieceKind::Pawn if is_before_last(position, from) => (code >> 6, Some(PROMOTIONS[(code >> 4 & 3) as usize])),
+        _ => (code >> 4, None),
+    };
+    let to = targets(position, from, kind).into_iter().nth(target as usize)?;
+    let found = position.find_move(from, to, promotion)?;
+    // The other spelling of castling has no code.
+    (found.to() == to).then_some(found)
+}
+
+const PROMOTIONS: [PieceKind; 4] = [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight];
+
+fn is_before_last(position: &Position, square: Square) -> bool {
+    square.rank().index() == if position.turn() == Color::White { 6 } else { 1 }
+}
+
+/// The squares before one.
+fn below(square: Square) -> Bitboard {
+    Bitboard((1 << square.index()) - 1)
+}
+
+/// The squares that a man could go to if its king were never in check.
+fn targets(position: &Position, from: Square, kind: PieceKind) -> Bitboard {
+    let (us, own, occupied) = (position.turn(), position.color(position.turn()), position.occupied());
+    match kind {
+        PieceKind::Pawn => {
+            let (bit, free) = (1_u64 << from.index(), !occupied.0);
+            let pushes = if us == Color::White {
+                let one = bit << 8 & free;
+                one | (one & 0xff_0000) << 8 & free
+            } else {
+                let one = bit >> 8 & free;
+                one | (one & 0xff00_0000_0000) >> 8 & free
+            };
+            let en_passant = position.ep_square().map_or(0, |square| 1 << square.index());
+            let taken = attacks::pawn(us, from).0 & (position.color(!us).0 | en_passant & free);
+            Bitboard(pushes | taken)
+        }
+        PieceKind::King => {
+            let rooks = position.castling_rooks() & own;
+            Bitboard(attacks::king(from).0 & !own.0 | rooks.0)
+        }
+        _ => Bitboard(attacks::of(us, kind, from, occupied).0 & !own.0),
+    }
+}
+
+fn by_squares(mv: Move) -> u16 {
     let squares = mv.from().index() as u16 | (mv.to().index() as u16) << 6;
-    let kind = if mv.is_drop() { 8 | kind_number(mv.kind()) } else { mv.promotion().map_or(0, kind_number) };
+    let number = |kind: PieceKind| kind.index() as u16 + 1;
+    let kind = if mv.is_drop() { 8 | number(mv.kind()) } else { mv.promotion().map_or(0, number) };
     squares | kind << 12
 }
 
-/// The move of these bits, if it is legal in a position.
-///
-/// Takes the time of asking whether one move is legal; of a drop, that of listing all.
-#[must_use]
-pub fn unpack(position: &Position, bits: u16) -> Option<Move> {
-    if bits == 0 {
-        return position.is_legal(Move::NULL).then_some(Move::NULL);
-    }
+fn of_squares(position: &Position, bits: u16) -> Option<Move> {
     let square = |bits: u16| Square::new(bits as u8 & 63);
     let kind = bits >> 12;
     if kind & 8 != 0 {
-        return position.legal_moves().iter().copied().find(|mv| pack(*mv) == bits);
+        return position.legal_moves().iter().copied().find(|mv| by_squares(*mv) == bits);
     }
     let promotion = if kind == 0 { None } else { Some(*PieceKind::ALL.get(usize::from(kind) - 1)?) };
     let found = position.find_move(square(bits)?, square(bits >> 6)?, promotion)?;
-    // The other spelling of castling is no move of an index.
-    (pack(found) == bits).then_some(found)
+    (by_squares(found) == bits).then_some(found)
 }
 
-fn kind_number(kind: PieceKind) -> u16 {
-    kind.index() as u16 + 1
+/// The order of moves that were played equally often: by the squares from which and to which they go.
+pub(crate) fn order(mv: Move) -> u16 {
+    by_squares(mv)
 }
 
-/// The place of a move among the legal moves of a position, in the order of [`pack`], from 1; 0 is the null move.
-///
-/// Takes the time of listing all legal moves.
-#[must_use]
-pub fn ordinal(position: &Position, mv: Move) -> u64 {
-    if mv.is_null() {
-        return 0;
+/// Appends a code: one byte below 240, two below 512, three of the others. None begins as another does.
+pub(crate) fn put_code(code: u32, out: &mut Vec<u8>) {
+    if code < u32::from(TWO) {
+        out.push(code as u8);
+    } else if code < SQUARES {
+        let [low, high, ..] = (code - u32::from(TWO)).to_le_bytes();
+        out.extend_from_slice(&[TWO + high, low]);
+    } else {
+        let [low, high, ..] = (code - SQUARES).to_le_bytes();
+        out.extend_from_slice(&[THREE, low, high]);
     }
-    let bits = pack(mv);
-    1 + position.legal_moves().iter().filter(|other| pack(**other) < bits).count() as u64
 }
 
-/// All legal moves in the order of their [`ordinal`]s, from that of 1.
-#[must_use]
-pub fn in_order(position: &Position) -> Vec<Move> {
-    let mut moves: Vec<Move> = position.legal_moves().iter().copied().collect();
-    moves.sort_unstable_by_key(|mv| pack(*mv));
-    moves
+/// Takes a code off the beginning of bytes.
+pub(crate) fn take_code(bytes: &mut &[u8]) -> Option<u32> {
+    let (code, rest) = match *bytes {
+        [byte, rest @ ..] if *byte < TWO => (u32::from(*byte), rest),
+        [byte, low, rest @ ..] if *byte < THREE => {
+            (u32::from(TWO) + u32::from(*low) + (u32::from(byte - TWO) << 8), rest)
+        }
+        [THREE, low, high, rest @ ..] => (SQUARES + u32::from(*low) + (u32::from(*high) << 8), rest),
+        _ => return None,
+    };
+    *bytes = rest;
+    Some(code)
+}
+
+/// The moves of a game, from its first position.
+#[derive(Clone, Debug, Default)]
+pub struct Line {
+    bytes: Vec<u8>,
+}
+
+impl Line {
+    /// Begins another game.
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+    }
+
+    /// Adds the next move, which is legal in the position.
+    pub fn push(&mut self, position: &Position, mv: Move) {
+        put_code(code(position, mv), &mut self.bytes);
+    }
+
+    /// The line of these moves after a position.
+    #[must_use]
+    pub fn of(mut position: Position, moves: &[Move]) -> Self {
+        let mut line = Self::default();
+        for mv in moves {
+            line.push(&position, *mv);
+            position.play(*mv);
+        }
+        line
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
 }
 
 /// Numbers of variants in files.
@@ -122,11 +244,21 @@ mod tests {
             for _ in 0..40 {
                 let mut position = variant.start();
                 for _ in 0..60 {
-                    let moves = in_order(&position);
-                    for (place, mv) in moves.iter().enumerate() {
-                        assert_eq!(unpack(&position, pack(*mv)), Some(*mv), "{position} {mv:?}");
-                        assert_eq!(ordinal(&position, *mv), place as u64 + 1);
+                    let moves: Vec<Move> = position.legal_moves().iter().copied().collect();
+                    let mut codes = Vec::new();
+                    for mv in moves.iter().copied().chain(position.is_legal(Move::NULL).then_some(Move::NULL)) {
+                        let code = code(&position, mv);
+                        assert_eq!(decode(&position, code), Some(mv), "{position} {mv:?}");
+                        let mut bytes = Vec::new();
+                        put_code(code, &mut bytes);
+                        let mut rest = &bytes[..];
+                        assert_eq!((take_code(&mut rest), rest), (Some(code), &[][..]));
+                        codes.push(code);
                     }
+                    let all = codes.len();
+                    codes.sort_unstable();
+                    codes.dedup();
+                    assert_eq!(codes.len(), all, "{position}");
                     let mut bytes = Vec::new();
                     put_start(&position, &mut bytes);
                     assert_eq!(start_len(&bytes), Some(bytes.len()));
@@ -137,8 +269,17 @@ mod tests {
                 }
             }
         }
-        assert_eq!(unpack(&Position::START, 0), Some(Move::NULL));
-        assert_eq!(unpack(&Position::START, 0xffff), None);
+        for code in 0..(1 << 17) {
+            if let Some(mv) = decode(&Position::START, code) {
+                assert_eq!(super::code(&Position::START, mv), code);
+            }
+        }
+        // More men than one side has in a game.
+        let crowd = "NNNNNNNN/NNNNNNNN/8/8/8/8/8/K6k w - - 0 1";
+        let crowd = fen::parse(crowd.as_bytes()).unwrap().position;
+        for mv in crowd.legal_moves().iter() {
+            assert_eq!(decode(&crowd, code(&crowd, *mv)), Some(*mv));
+        }
         assert_ne!(key(&Variant::Atomic.start()), key(&Position::START));
     }
 }

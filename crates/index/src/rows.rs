@@ -14,8 +14,8 @@ pub(crate) struct Run {
     pub(crate) is_counted_again: bool,
     /// Games that end here; they are the first.
     pub(crate) ended: u64,
-    /// Ordinals of the moves, and the games that go on with each, in the order of the games.
-    pub(crate) moves: Vec<(u64, u64)>,
+    /// [Codes](crate::code) of the moves, and the games that go on with each, in the order of the games.
+    pub(crate) moves: Vec<(u32, u64)>,
 }
 
 impl Run {
@@ -31,8 +31,8 @@ impl Run {
         if self.ended > 0 {
             numbers::put(self.ended, out);
         }
-        for (ordinal, games) in &self.moves {
-            numbers::put(*ordinal, out);
+        for (code, games) in &self.moves {
+            numbers::put(u64::from(*code), out);
             numbers::put(*games, out);
         }
     }
@@ -44,7 +44,7 @@ impl Run {
         self.ended = if head & 1 != 0 { numbers::take(bytes)? } else { 0 };
         self.moves.clear();
         for _ in 0..head >> 2 {
-            self.moves.push((numbers::take(bytes)?, numbers::take(bytes)?));
+            self.moves.push((u32::try_from(numbers::take(bytes)?).ok()?, numbers::take(bytes)?));
         }
         Some(())
     }

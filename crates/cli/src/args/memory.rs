@@ -26,6 +26,12 @@ impl MemoryArgs {
         Some(format!("--temp-dir: there is no directory {}", missing.display()))
     }
 
+    /// Bytes of memory, and the directory of temporary files.
+    #[cfg(feature = "index")]
+    pub(crate) fn limits(&self) -> (usize, std::path::PathBuf) {
+        (self.memory, self.temp_dir.as_deref().map_or_else(std::env::temp_dir, Path::to_owned))
+    }
+
     pub(crate) fn sort_options(&self, letters: Option<PieceLetters>) -> SortOptions {
         let mut options = SortOptions::default();
         options.memory = self.memory;

@@ -18,6 +18,8 @@ mod fmt;
 mod form;
 mod formats;
 mod html;
+#[cfg(feature = "index")]
+mod index;
 mod lazy;
 mod letters;
 mod list_form;
@@ -64,6 +66,8 @@ pub(crate) use fmt::{FmtArgs, Newline, OutputEncoding};
 pub(crate) use form::{AnnotationDialect, DialectName, FORM, FormArgs, Rows};
 pub(crate) use formats::{FALLBACK_EPD, FALLBACK_PGN, PACKAGES, WITHOUT_COLUMNS};
 pub(crate) use html::HtmlArgs;
+#[cfg(feature = "index")]
+pub(crate) use index::{IndexArgs, IndexCheckArgs, IndexCommand};
 pub(crate) use lazy::LazyArgs;
 pub(crate) use letters::LettersArgs;
 pub(crate) use man::ManArgs;
@@ -158,6 +162,9 @@ pub(crate) enum Command {
     Eco(LazyArgs<EcoArgs>),
     /// Show the moves played from a position on: the opening tree
     Tree(LazyArgs<TreeArgs>),
+    /// Index games by their positions, for look-ups in any of them
+    #[cfg(feature = "index")]
+    Index(LazyArgs<IndexArgs>),
     /// Count games: results, players, openings, years, errors …
     Stats(LazyArgs<StatsArgs>),
     /// Find the spellings of players, events and sites

@@ -15,6 +15,8 @@ mod explain;
 mod filter;
 mod fmt;
 mod html;
+#[cfg(feature = "index")]
+mod index;
 mod man;
 mod merge;
 mod names;
@@ -50,6 +52,8 @@ pub(crate) fn run(command: Command) -> ExitCode {
         Command::Edit(LazyArgs(args)) => edit::run(*args),
         Command::Eco(LazyArgs(args)) => eco::run(args),
         Command::Tree(LazyArgs(args)) => tree::run(args),
+        #[cfg(feature = "index")]
+        Command::Index(LazyArgs(args)) => index::run(args),
         Command::Stats(LazyArgs(args)) => stats::run(args),
         Command::Names(LazyArgs(args)) => names::run(args),
         Command::Epd(LazyArgs(args)) => epd::run(args),

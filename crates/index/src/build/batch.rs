@@ -1,9 +1,9 @@
 //! Games as they come.
 
-use pgnkit_chess::{Move, Position};
+use pgnkit_chess::Position;
 
 use crate::facts::{self, GameFacts};
-use crate::moves::{pack, put_start};
+use crate::moves::{Line, put_start};
 use crate::table::numbers;
 
 /// A game for an index.
@@ -12,7 +12,7 @@ pub struct GameEntry<'g> {
     /// The first position.
     pub start: &'g Position,
     /// The moves of the main line.
-    pub moves: &'g [Move],
+    pub line: &'g Line,
     /// What games are counted by.
     pub facts: GameFacts,
     /// The number of the game in its batch, from 1.
@@ -44,8 +44,7 @@ impl GameBatch {
     pub fn push(&mut self, game: &GameEntry<'_>) {
         let out = &mut self.bytes;
         put_start(game.start, out);
-        // The high byte first: keys are compared bytewise.
-        out.extend(game.moves.iter().flat_map(|mv| pack(*mv).to_be_bytes()));
+        out.extend_from_slice(game.line.bytes());
         let key = out.len();
         facts::put(&game.facts, out);
         let facts = out.len();

@@ -2,11 +2,11 @@
 
 use std::fs::File;
 
-use pgnkit_chess::{Move, Position};
+use pgnkit_chess::Position;
 
 use crate::error::{IndexError, Place};
 use crate::file::Pages;
-use crate::moves::{key, unpack};
+use crate::moves::{decode, key};
 use crate::read::MovesReader;
 use crate::rows::Run;
 
@@ -14,19 +14,18 @@ use crate::rows::Run;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Single {
     pub(super) key: u64,
-    pub(super) position: Position,
-    /// The move played there; `None` at the end of the game.
-    pub(super) next: Option<Move>,
-    /// The move that the game played there when it had the position before.
-    pub(super) before: Option<Move>,
+    /// The code of the move played there; `None` at the end of the game.
+    pub(super) next: Option<u32>,
+    /// That of the move that the game played there when it had the position before.
+    pub(super) before: Option<u32>,
 }
 
 /// Receives what a walk meets.
 pub(super) trait Visit {
     /// The positions that only this game comes to by its moves.
     fn singles(&mut self, game: u64, singles: &[Single]) -> Result<(), IndexError>;
-    /// The games that come to a position by the same moves, with moves in the place of ordinals.
-    fn run(&mut self, shared: &Shared) -> Result<(), IndexError>;
+    /// The games that come to a position by the same moves.
+    fn run(&mut self, shared: Shared) -> Result<(), IndexError>;
 }
 
 /// A position that several games come to by the same moves.
@@ -36,20 +35,20 @@ pub(super) struct Shared {
     pub(super) position: Position,
     pub(super) start: u64,
     pub(super) ended: u64,
-    pub(super) moves: Vec<(Move, u64)>,
-    pub(super) before: Option<Move>,
+    pub(super) moves: Vec<(u32, u64)>,
+    pub(super) before: Option<u32>,
 }
 
 impl Shared {
     /// The run of the position, and that by which games that had it before are not counted twice.
-    pub(super) fn runs(&self) -> (Run, Option<Run>) {
-        let moves = self.moves.iter().map(|(mv, games)| (crate::ordinal(&self.position, *mv), *games)).collect();
-        let run = Run { start: self.start, is_counted_again: false, ended: self.ended, moves };
-        let again = self.before.map(|mv| Run {
-            start: self.start,
+    pub(super) fn runs(self) -> (Run, Option<Run>) {
+        let Self { start, ended, moves, before, .. } = self;
+        let run = Run { start, is_counted_again: false, ended, moves };
+        let again = before.map(|code| Run {
+            start,
             is_counted_again: true,
             ended: 0,
-            moves: vec![(crate::ordinal(&self.position, mv), run.len())],
+            moves: vec![(code, run.len())],
         });
         (run, again)
     }
@@ -89,14 +88,14 @@ struct Walker {
     open: Vec<Shared>,
     singles: Vec<Single>,
     /// Keys and moves of the whole line.
-    line: Vec<(u64, Option<Move>)>,
+    line: Vec<(u64, Option<u32>)>,
 }
 
 impl Walker {
     fn game(
         &mut self,
         number: u64,
-        moves: &[u16],
+        moves: &[u32],
         kept: usize,
         visit: &mut impl Visit,
     ) -> Result<(), IndexError> {
@@ -112,8 +111,9 @@ impl Walker {
             self.add(number, position, kept);
         }
         for ply in known.max(1)..=moves.len() {
-            let mv = unpack(&position, moves[ply - 1]).ok_or_else(damaged)?;
-            self.goes_on(ply - 1, mv, kept);
+            let code = moves[ply - 1];
+            let mv = decode(&position, code).ok_or_else(damaged)?;
+            self.goes_on(ply - 1, code, kept);
             position.play(mv);
             self.add(number, position, kept);
         }
@@ -124,11 +124,13 @@ impl Walker {
         while self.open.len() > kept
             && let Some(shared) = self.open.pop()
         {
-            visit.run(&shared)?;
             let ply = self.open.len();
-            if let (Some(parent), Some((_, Some(mv)))) = (self.open.last_mut(), self.line.get(ply.wrapping_sub(1))) {
-                parent.moves.push((*mv, number + 1 - shared.start));
+            if let (Some(parent), Some((_, Some(code)))) =
+                (self.open.last_mut(), self.line.get(ply.wrapping_sub(1)))
+            {
+                parent.moves.push((*code, number + 1 - shared.start));
             }
+            visit.run(shared)?;
         }
         Ok(())
     }
@@ -141,24 +143,24 @@ impl Walker {
         let reach = (position.halfmove_clock() as usize).min(ply);
         let places = (2..=reach).step_by(2).map(|back| ply - back);
         let before = places.map(|place| self.line[place]).find(|(other, _)| *other == key);
-        let before = before.and_then(|(_, mv)| mv);
+        let before = before.and_then(|(_, code)| code);
         self.line.push((key, None));
         if ply < kept {
             self.open.push(Shared { key, position, start: number, ended: 0, moves: Vec::new(), before });
         } else {
-            self.singles.push(Single { key, position, next: None, before });
+            self.singles.push(Single { key, next: None, before });
         }
     }
 
     /// The line goes on from a place with a move.
-    fn goes_on(&mut self, ply: usize, mv: Move, kept: usize) {
-        self.line[ply].1 = Some(mv);
+    fn goes_on(&mut self, ply: usize, code: u32, kept: usize) {
+        self.line[ply].1 = Some(code);
         match self.singles.last_mut() {
-            Some(single) => single.next = Some(mv),
+            Some(single) => single.next = Some(code),
             // What follows belongs to this game alone: it is one of the games that go on with the move.
             None if ply + 1 >= kept => {
                 if let Some(shared) = self.open.last_mut() {
-                    shared.moves.push((mv, 1));
+                    shared.moves.push((code, 1));
                 }
             }
             None => {}

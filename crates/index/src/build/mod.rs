@@ -15,7 +15,7 @@ use crate::file::{
     Counted, Directory, FACTS_PAGE, MOVES_PAGE, PageWriter, Pages, Part, SegmentPlaces, TEXTS_PAGE,
     write_head,
 };
-use crate::moves::start_len;
+use crate::moves::{start_len, take_code};
 use crate::read_at::read_at;
 use crate::spill::{Sorted, Sorter};
 use crate::table::numbers;
@@ -222,22 +222,24 @@ impl GamePages {
 /// Appends the first position and the moves of a game after another one.
 fn put_moves(last: &[u8], game: &[u8], out: &mut Vec<u8>) {
     let start = start_len(game).unwrap_or(game.len());
-    let moves = &game[start..];
     let shares_start = last.get(..start) == Some(&game[..start]);
-    let shared = if shares_start { shared_moves(&last[start..], moves) } else { 0 };
-    numbers::put((shared as u64) << 1 | u64::from(!shares_start), out);
+    let (mut before, mut rest) = (last.get(start..).unwrap_or_default(), &game[start..]);
+    let mut shared = 0_u64;
+    if shares_start {
+        loop {
+            let (mut one, mut other) = (before, rest);
+            match (take_code(&mut one), take_code(&mut other)) {
+                (Some(code), Some(same)) if code == same => (before, rest) = (one, other),
+                _ => break,
+            }
+            shared += 1;
+        }
+    }
+    numbers::put(shared << 1 | u64::from(!shares_start), out);
     if !shares_start {
         numbers::put(start as u64, out);
         out.extend_from_slice(&game[..start]);
     }
-    let rest = &moves[2 * shared..];
-    numbers::put(rest.len() as u64 / 2, out);
-    for pair in rest.chunks_exact(2) {
-        out.extend_from_slice(&[pair[1], pair[0]]);
-    }
-}
-
-/// The number of moves, two bytes each, with which both begin.
-fn shared_moves(one: &[u8], other: &[u8]) -> usize {
-    one.chunks_exact(2).zip(other.chunks_exact(2)).take_while(|(one, other)| one == other).count()
+    numbers::put(rest.len() as u64, out);
+    out.extend_from_slice(rest);
 }

@@ -36,7 +36,7 @@ impl Visit for Marker {
         Ok(())
     }
 
-    fn run(&mut self, shared: &Shared) -> Result<(), IndexError> {
+    fn run(&mut self, shared: Shared) -> Result<(), IndexError> {
         self.marks.mark_shared(shared.key);
         Ok(())
     }
@@ -66,24 +66,24 @@ impl Visit for Gatherer {
             if !self.marks.is_shared(single.key) {
                 continue;
             }
-            let ordinal = |mv| crate::ordinal(&single.position, mv);
             let (ended, moves) = match single.next {
-                Some(mv) => (0, vec![(ordinal(mv), 1)]),
+                Some(code) => (0, vec![(code, 1)]),
                 None => (1, Vec::new()),
             };
             self.push(single.key, &Run { start: game, is_counted_again: false, ended, moves })?;
-            if let Some(mv) = single.before {
-                let moves = vec![(ordinal(mv), 1)];
+            if let Some(code) = single.before {
+                let moves = vec![(code, 1)];
                 self.push(single.key, &Run { start: game, is_counted_again: true, ended: 0, moves })?;
             }
         }
         Ok(())
     }
 
-    fn run(&mut self, shared: &Shared) -> Result<(), IndexError> {
+    fn run(&mut self, shared: Shared) -> Result<(), IndexError> {
+        let key = shared.key;
         let (run, again) = shared.runs();
-        self.push(shared.key, &run)?;
-        again.map_or(Ok(()), |again| self.push(shared.key, &again))
+        self.push(key, &run)?;
+        again.map_or(Ok(()), |again| self.push(key, &again))
     }
 }
 

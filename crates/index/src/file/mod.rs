@@ -13,11 +13,11 @@
 //! | part | pages of | content |
 //! | --- | --- | --- |
 //! | facts | 4,096 games | columns: kind (result in bits 0 and 1: `*`, White, draw, Black; speed from 1 in bits 2 to 4; rated 1, casual 2 in bits 5 and 6), rating of White, of Black (each all low bytes, then all high ones), date (year, four bits of the month, five of the day) |
-//! | moves | 128 games | of each game the moves that it shares with the game before it in the page, doubled, and 1 more if its first position is written: then its length, the variant from 1, its FEN if it is not the variant's start, and a zero; the number of other moves; the moves, two bytes each |
+//! | moves | 128 games | of each game the moves that it shares with the game before it in the page, doubled, and 1 more if its first position is written: then its length, the variant from 1, its FEN if it is not the variant's start, and a zero; the bytes of the other moves, and these: [codes](crate::code) below 240 as one byte, below 512 as two, which begin with 240 or 241 and have the rest of what is above 240, others as 242 and two bytes |
 //! | texts | 64 games | of each game its length, then the number of its source, its number there from 1, its place there in bytes from 1 or 0, and its tags, each as length and name, length and value |
-//! | positions | | a table by [key](crate::key): runs of games that come to the position, each as the place of its first game after that of the run before; the number of its moves times 4, plus 1 if games end here, plus 2 if it is counted again; the games that end; of each move its [ordinal](crate::ordinal) and the number of games |
+//! | positions | | a table by [key](crate::key): runs of games that come to the position, each as the place of its first game after that of the run before; the number of its moves times 4, plus 1 if games end here, plus 2 if it is counted again; the games that end; of each move its [code](crate::code) and the number of games |
 //!
-//! Games are numbered in the order of their first positions and [moves](crate::pack).
+//! Games are numbered in the order of their first positions, and of the bytes of their moves.
 
 mod pages;
 

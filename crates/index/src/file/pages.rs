@@ -72,6 +72,11 @@ impl Pages {
         Ok(Self { name, base, pages })
     }
 
+    /// Bytes of all pages in the file.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.pages.iter().map(|(_, length, _)| length).sum()
+    }
+
     /// The number of pages.
     pub(crate) fn len(&self) -> usize {
         self.pages.len()

@@ -9,7 +9,7 @@ use super::counts::{Counts, Filter};
 use super::{GameNumber, Index, Segment};
 use crate::error::{IndexError, Place};
 use crate::facts::Day;
-use crate::moves::{in_order, key};
+use crate::moves::{decode, key, order};
 use crate::rows::{Run, Runs};
 
 /// The games that have a position, by the moves that they go on with.
@@ -18,7 +18,7 @@ use crate::rows::{Run, Runs};
 pub struct Explored {
     /// All games.
     pub all: Counts,
-    /// The moves, the most played first; of equal ones the one that is first in the order of [`pack`](crate::pack).
+    /// The moves, the most played first; of equal ones the one that is first by the squares from which and to which they go.
     pub moves: Vec<MoveCounts>,
     /// The numbers of the games with the highest mean ratings, the highest first, as many as were asked for.
     pub top: Vec<GameNumber>,
@@ -77,7 +77,7 @@ impl Index {
                 }
                 explored.all.add(number, &facts);
                 if let Some(mv) = part.mv {
-                    by_move.entry(crate::pack(mv)).or_insert((mv, Counts::default())).1.add(number, &facts);
+                    by_move.entry(order(mv)).or_insert((mv, Counts::default())).1.add(number, &facts);
                 }
                 highest.add(facts.mean_rating().unwrap_or(0), number);
                 latest.add(facts.date, number);
@@ -128,12 +128,6 @@ fn parts_of(
     parts: &mut Vec<Part>,
 ) -> Result<(), IndexError> {
     let damaged = || IndexError::Damaged(Place::Position(key));
-    let legal = in_order(position);
-    let move_of = |ordinal: u64| match usize::try_from(ordinal) {
-        Ok(0) => Some(Move::NULL),
-        Ok(ordinal) => legal.get(ordinal - 1).copied(),
-        Err(_) => None,
-    };
     let first = parts.len();
     let (mut runs, mut run) = (Runs::new(value), Run::default());
     // Games that are counted again, with the move that does not count.
@@ -155,8 +149,8 @@ fn parts_of(
         if run.ended > 0 {
             push(run.ended, None);
         }
-        for (ordinal, games) in &run.moves {
-            push(*games, Some(move_of(*ordinal).ok_or_else(damaged)?));
+        for (code, games) in &run.moves {
+            push(*games, Some(decode(position, *code).ok_or_else(damaged)?));
         }
     }
     if !again.is_empty() {

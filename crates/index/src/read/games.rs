@@ -6,7 +6,7 @@ use super::{Index, Segment};
 use crate::error::{IndexError, Place};
 use crate::facts::GameFacts;
 use crate::file::TEXTS_PAGE;
-use crate::moves::{start, unpack};
+use crate::moves::{decode, start};
 use crate::read::moves::MovesReader;
 use crate::table::numbers;
 
@@ -60,7 +60,7 @@ impl Index {
         let mut position = start;
         let mut moves = Vec::with_capacity(stored.moves.len());
         for bits in &stored.moves {
-            let mv = unpack(&position, *bits).ok_or_else(damaged)?;
+            let mv = decode(&position, *bits).ok_or_else(damaged)?;
             position.play(mv);
             moves.push(mv);
         }

@@ -11,6 +11,7 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::build::{FACTS, MOVES, TEXTS};
 use crate::error::{IndexError, Place};
 use crate::facts::{FactColumns, GameFacts};
 use crate::file::{Directory, FACTS_PAGE, POSITIONS, Pages, Part, SegmentPlaces};
@@ -40,6 +41,7 @@ struct Segment {
     moves: Pages,
     texts: Pages,
     positions: Table,
+    positions_bytes: u64,
 }
 
 /// Pages of facts that were read.
@@ -93,6 +95,18 @@ impl Index {
     #[must_use]
     pub fn sources(&self) -> &[String] {
         &self.sources
+    }
+
+    /// The parts of the file, and the bytes that each takes.
+    #[must_use]
+    pub fn sizes(&self) -> [(&'static str, u64); 4] {
+        let sum = |bytes: fn(&Segment) -> u64| self.segments.iter().map(bytes).sum();
+        [
+            ("positions", sum(|segment| segment.positions_bytes)),
+            (FACTS, sum(|segment| segment.facts.bytes())),
+            (MOVES, sum(|segment| segment.moves.bytes())),
+            (TEXTS, sum(|segment| segment.texts.bytes())),
+        ]
     }
 
     /// Reads every part.
@@ -165,9 +179,10 @@ impl Segment {
             first_game,
             games,
             first_source,
-            facts: Pages::open(file, all.at, within(facts, 0)?, crate::build::FACTS)?,
-            moves: Pages::open(file, moves_at, within(moves, moves_base)?, crate::build::MOVES)?,
-            texts: Pages::open(file, all.at, within(texts, 0)?, crate::build::TEXTS)?,
+            facts: Pages::open(file, all.at, within(facts, 0)?, FACTS)?,
+            moves: Pages::open(file, moves_at, within(moves, moves_base)?, MOVES)?,
+            texts: Pages::open(file, all.at, within(texts, 0)?, TEXTS)?,
+            positions_bytes: positions.length,
             positions: Table::within(Arc::clone(file), all.at + positions.at, positions.length, POSITIONS)?,
         })
     }

@@ -4,6 +4,7 @@ use std::fs::File;
 
 use crate::error::IndexError;
 use crate::file::{MOVES_PAGE, Pages};
+use crate::moves::take_code;
 use crate::table::numbers;
 
 /// First position and moves of a game, as they are stored.
@@ -11,7 +12,8 @@ use crate::table::numbers;
 pub(crate) struct StoredMoves {
     /// The first position, as [`crate::moves::start`] reads it.
     pub(crate) start: Vec<u8>,
-    pub(crate) moves: Vec<u16>,
+    /// The codes of its moves.
+    pub(crate) moves: Vec<u32>,
 }
 
 /// Reads games one after the other.
@@ -82,9 +84,11 @@ fn take(bytes: &mut &[u8], game: &mut StoredMoves) -> Option<usize> {
     }
     let shared = usize::try_from(head >> 1).ok().filter(|shared| *shared <= game.moves.len())?;
     game.moves.truncate(shared);
-    let count = usize::try_from(numbers::take(bytes)?).ok()?;
-    let (moves, rest) = bytes.split_at_checked(count.checked_mul(2)?)?;
+    let length = usize::try_from(numbers::take(bytes)?).ok()?;
+    let (mut moves, rest) = bytes.split_at_checked(length)?;
     *bytes = rest;
-    game.moves.extend(moves.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])));
+    while !moves.is_empty() {
+        game.moves.push(take_code(&mut moves)?);
+    }
     (!game.start.is_empty()).then_some(shared)
 }

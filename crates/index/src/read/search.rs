@@ -4,7 +4,7 @@ use pgnkit_chess::{Bitboard, Color, Move, PieceKind, Position, Variant};
 
 use super::{GameNumber, Index, Segment};
 use crate::error::{IndexError, Place};
-use crate::moves::{key, start, unpack};
+use crate::moves::{decode, key, start};
 use crate::read::moves::MovesReader;
 
 impl Index {
@@ -44,7 +44,7 @@ impl Index {
                 let mut found = None;
                 loop {
                     let ply = line.len() - 1;
-                    let next = moves.get(ply).map(|bits| unpack(&at, *bits).ok_or_else(damaged)).transpose()?;
+                    let next = moves.get(ply).map(|bits| decode(&at, *bits).ok_or_else(damaged)).transpose()?;
                     if target.is(&at) {
                         found = Some(next);
                     }

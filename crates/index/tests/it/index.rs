@@ -5,7 +5,7 @@ use std::io::{Seek as _, SeekFrom, Write as _};
 
 use pgnkit_chess::{Move, Position, Variant, fen};
 use pgnkit_index::{
-    Counts, Day, Filter, GameBatch, GameEntry, GameFacts, Index, IndexBuilder, IndexError, Speed, in_order, key,
+    Counts, Day, Filter, GameBatch, GameEntry, GameFacts, Index, IndexBuilder, IndexError, Line, Speed, key,
 };
 use pgnkit_syntax::Outcome;
 
@@ -45,7 +45,7 @@ fn games(count: usize) -> Vec<TestGame> {
             // Few moves are chosen from, so that lines meet.
             let (length, width) = (random.below(60), 1 + random.below(3));
             for _ in 0..length {
-                let legal = in_order(&position);
+                let legal: Vec<Move> = position.legal_moves().iter().copied().collect();
                 let step = if random.below(10) == 0 { legal.len() } else { width };
                 let Some(mv) = legal.get(random.below(step.min(legal.len()))).copied() else { break };
                 moves.push(mv);
@@ -72,7 +72,7 @@ fn index_of(games: &[TestGame], memory: usize) -> (Index, std::fs::File) {
                 let tags = [("White".to_owned(), format!("player {}", game.facts.elo[0]))];
                 let entry = GameEntry {
                     start: &game.start,
-                    moves: &game.moves,
+                    line: &Line::of(game.start, &game.moves),
                     facts: game.facts,
                     number: number as u64 + 1,
                     place: Some(10 * number as u64),

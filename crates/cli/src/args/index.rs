@@ -1,0 +1,58 @@
+//! The options of `pgn index`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::{CommonArgs, MemoryArgs, OutputPath};
+
+const AFTER_HELP: &str = "\
+An index has the moves, tags, results, ratings and dates of games, sorted so that
+any position is looked up at once: `pgn tree --index` shows what was played in it.
+Games with errors are left out, and reported.
+
+Examples:
+  pgn index games.pgn.zst -o games.idx
+  pgn index --where 'white_elo >= 2400 AND black_elo >= 2400' twic/ -o masters.idx
+  pgn index --memory 4G lichess/ -o lichess.idx
+  pgn index check games.idx                      is every byte as it was written?
+  pgn tree --index games.idx --moves '1. e4 c5'
+
+Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
+
+#[derive(Args, Debug)]
+#[command(after_long_help = AFTER_HELP, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct IndexArgs {
+    #[command(subcommand)]
+    pub(crate) command: Option<IndexCommand>,
+
+    /// Write the index to FILE, replaced only when everything is done
+    #[arg(short, long, value_name = "FILE", required = true)]
+    pub(crate) output: Option<OutputPath>,
+
+    #[command(flatten)]
+    pub(crate) memory: MemoryArgs,
+
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum IndexCommand {
+    /// Read all of an index, and say what it has
+    Check(IndexCheckArgs),
+}
+
+const AFTER_CHECK: &str = "\
+Example:
+  pgn index check games.idx
+
+Exit status: 0 every byte is as it was written, 2 it is not, or cannot be read.";
+
+#[derive(Args, Debug)]
+#[command(after_long_help = AFTER_CHECK)]
+pub(crate) struct IndexCheckArgs {
+    /// The index
+    #[arg(value_name = "FILE")]
+    pub(crate) index: PathBuf,
+}

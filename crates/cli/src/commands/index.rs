@@ -1,0 +1,96 @@
+//! `pgn index`: games by their positions.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::Path;
+
+use pgnkit::render::safe;
+use pgnkit_archive::{Kind, Output};
+use pgnkit_collections::position_index::GatherGames;
+use pgnkit_index::{Index, IndexBuilder, IndexError};
+
+use super::rewrite::keep_as_they_are;
+use crate::args::{FALLBACK_PGN, IndexArgs, IndexCheckArgs, IndexCommand};
+use crate::run::inputs::with_first_errors;
+use crate::run::{Destination, Errors, Event, Run, Status, Stop, refused};
+
+pub(crate) fn run(mut args: IndexArgs) -> Status {
+    if let Some(IndexCommand::Check(args)) = &args.command {
+        return check(args);
+    }
+    if let Some(message) = args.memory.refusal() {
+        return refused(&message);
+    }
+    args.common.fallback = FALLBACK_PGN;
+    keep_as_they_are(false, &mut args.common);
+    Run::with(&args.common, None, |run| build(run, &args))
+}
+
+fn build(run: &mut Run<'_>, args: &IndexArgs) -> Result<(), Stop> {
+    let (memory, folder) = args.memory.limits();
+    let mut out = Destination::create(args.output.as_deref())?;
+    let (mut builder, mut sources) = (IndexBuilder::new(&folder, memory), Vec::new());
+    let mut errors = Errors::default();
+    let inputs = with_first_errors(run.inputs_of(Kind::Games));
+    let gathered = run.all(inputs, &GatherGames, |_, event| {
+        match event {
+            Event::Begin(input) => sources.push(input.name.clone()),
+            Event::Entries(input, numbers, done) => {
+                errors.show(&input.name, numbers, &done);
+                let source = sources.len().saturating_sub(1) as u64;
+                builder.add(&done.value.batch, source, numbers.before_in_input).map_err(stop)?;
+            }
+            Event::End(_) => {}
+        }
+        Ok(())
+    });
+    let result = gathered.and_then(|()| builder.finish(&sources, &mut out).map(drop).map_err(stop));
+    out.finish(run, result)
+}
+
+fn stop(error: IndexError) -> Stop {
+    match error {
+        IndexError::Io(error) => error.into(),
+        error => std::io::Error::other(error).into(),
+    }
+}
+
+/// Opens an index; the message says why it cannot be.
+pub(super) fn open(path: &Path) -> Result<Index, String> {
+    Index::open(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn check(args: &IndexCheckArgs) -> Status {
+    let path = &args.index;
+    let index = match open(path) {
+        Ok(index) => index,
+        Err(message) => return refused(&message),
+    };
+    if let Err(error) = index.check() {
+        return refused(&format_args!("{}: {error}", path.display()));
+    }
+    let mut out = Output::stdout();
+    let written = write!(out, "{}", description(&index, &path.display().to_string()));
+    match written.and_then(|()| out.finish()) {
+        Err(error) if !pgnkit_archive::is_broken_pipe(&error) => refused(&error),
+        _ => Status::Clean,
+    }
+}
+
+/// What an index has, and the bytes of its parts.
+fn description(index: &Index, name: &str) -> String {
+    let (games, positions, sources) = (index.games(), index.positions(), index.sources().len());
+    let plural = |count: u64| if count == 1 { "" } else { "s" };
+    let mut text = format!(
+        "{}: {games} game{} of {sources} file{}, {positions} position{} that more than one has\n",
+        safe(name),
+        plural(games),
+        plural(sources as u64),
+        plural(positions)
+    );
+    for (part, bytes) in index.sizes() {
+        let a_game = bytes as f64 / games.max(1) as f64;
+        let _ = writeln!(text, "{part:<9}  {bytes:>12} bytes  {a_game:>6.1} a game");
+    }
+    text
+}
