@@ -4,6 +4,7 @@ use pgnkit_chess::Position;
 
 use crate::facts::{self, GameFacts};
 use crate::moves::{Line, put_start};
+use crate::places::{self, Origin};
 use crate::table::numbers;
 
 /// A game for an index.
@@ -34,7 +35,7 @@ pub struct GameBatch {
 #[derive(Clone, Copy, Debug)]
 struct Encoded {
     number: u64,
-    place: u64,
+    place: Option<u64>,
     /// The ends of its key, of its facts, and of its tags.
     ends: [usize; 3],
 }
@@ -53,8 +54,7 @@ impl GameBatch {
             out.extend_from_slice(text.as_bytes());
         }
         let ends = [key, facts, out.len()];
-        let place = game.place.map_or(0, |place| place + 1);
-        self.games.push(Encoded { number: game.number, place, ends });
+        self.games.push(Encoded { number: game.number, place: game.place, ends });
     }
 
     /// The number of games.
@@ -85,7 +85,7 @@ impl GameBatch {
 pub(super) struct BatchGame<'b> {
     facts: &'b [u8],
     number: u64,
-    place: u64,
+    place: Option<u64>,
     tags: &'b [u8],
 }
 
@@ -93,9 +93,8 @@ impl BatchGame<'_> {
     /// Appends facts, source, number and place in it, and tags.
     pub(super) fn put(&self, source: u64, games_before: u64, out: &mut Vec<u8>) {
         out.extend_from_slice(self.facts);
-        for number in [source, games_before.saturating_add(self.number), self.place] {
-            numbers::put(number, out);
-        }
+        let number = games_before.saturating_add(self.number);
+        places::put(&Origin { source, number, place: self.place }, out);
         out.extend_from_slice(self.tags);
     }
 }

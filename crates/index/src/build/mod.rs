@@ -9,13 +9,14 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::error::IndexError;
+use crate::error::{IndexError, Place};
 use crate::facts::{self, FactColumns};
 use crate::file::{
     Counted, Directory, FACTS_PAGE, MOVES_PAGE, PageWriter, Pages, Part, SegmentPlaces, TEXTS_PAGE,
     write_head,
 };
 use crate::moves::{start_len, take_code};
+use crate::places::{self, Origin};
 use crate::read_at::read_at;
 use crate::spill::{Sorted, Sorter};
 use crate::table::numbers;
@@ -89,7 +90,7 @@ impl IndexBuilder {
         let mut pages = GamePages::new()?;
         let mut sorted = games.finish()?;
         while pages.add(&mut sorted, out, &mut moves_out)? {}
-        let [facts, texts, moves_list] = pages.finish(out, &mut moves_out)?;
+        let [facts, places, texts, moves_list] = pages.finish(out, &mut moves_out)?;
         moves_out.flush()?;
         let moves_length = moves_out.written;
         drop((sorted, moves_out));
@@ -101,12 +102,13 @@ impl IndexBuilder {
         positions::write(rows, &mut *out)?;
         let positions = Part { at, length: out.written - at };
         let (all, moves) = (Part::default(), moves_list);
-        Ok(SegmentPlaces { all, games: count, first_source: 0, facts, texts, moves, moves_base, positions })
+        Ok(SegmentPlaces { all, games: count, first_source: 0, facts, places, texts, moves, moves_base, positions })
     }
 }
 
 /// The names of parts, for errors.
 pub(crate) const FACTS: &str = "facts";
+pub(crate) const PLACES: &str = "places";
 pub(crate) const MOVES: &str = "moves";
 pub(crate) const TEXTS: &str = "texts";
 
@@ -126,6 +128,7 @@ fn copy(from: &File, length: u64, out: &mut impl Write) -> Result<(), IndexError
 #[derive(Debug)]
 struct GamePages {
     facts: (PageWriter, FactColumns),
+    places: (PageWriter, Vec<Origin>),
     moves: (PageWriter, Vec<u8>, usize),
     texts: (PageWriter, Vec<u8>, usize),
     /// The game before in the page of moves.
@@ -137,6 +140,7 @@ impl GamePages {
     fn new() -> Result<Self, IndexError> {
         Ok(Self {
             facts: (PageWriter::new()?, FactColumns::default()),
+            places: (PageWriter::new()?, Vec::new()),
             moves: (PageWriter::new()?, Vec::new(), 0),
             texts: (PageWriter::new()?, Vec::new(), 0),
             last: Vec::new(),
@@ -152,8 +156,9 @@ impl GamePages {
         moves_out: &mut Counted<M>,
     ) -> Result<bool, IndexError> {
         let Some((key, mut value)) = sorted.next_record()? else { return Ok(false) };
-        let facts = facts::take(&mut value).unwrap_or_default();
-        self.facts.1.push(&facts);
+        let damaged = || IndexError::Damaged(Place::Game(0));
+        self.facts.1.push(&facts::take(&mut value).ok_or_else(damaged)?);
+        self.places.1.push(places::take(&mut value).ok_or_else(damaged)?);
         put_moves(&self.last, key, &mut self.moves.1);
         self.last.clear();
         self.last.extend_from_slice(key);
@@ -173,11 +178,16 @@ impl GamePages {
         Ok(true)
     }
 
+    /// Ends a page of facts, and that of places with it.
     fn end_facts<W: Write>(&mut self, out: &mut Counted<W>) -> Result<(), IndexError> {
         self.page.clear();
         self.facts.1.write(&mut self.page);
         self.facts.1.clear();
-        self.facts.0.push(&self.page, out)
+        self.facts.0.push(&self.page, out)?;
+        self.page.clear();
+        places::write(&self.places.1, &mut self.page);
+        self.places.1.clear();
+        self.places.0.push(&self.page, out)
     }
 
     fn end_moves<W: Write>(&mut self, out: &mut Counted<W>) -> Result<(), IndexError> {
@@ -197,12 +207,12 @@ impl GamePages {
         Ok(())
     }
 
-    /// Ends the pages and writes the lists of them: of facts, of texts, and that of moves.
+    /// Ends the pages and writes the lists of them: of facts, of places, of texts, and that of moves.
     fn finish<W: Write, M: Write>(
         mut self,
         out: &mut Counted<W>,
         moves_out: &mut Counted<M>,
-    ) -> Result<[Part; 3], IndexError> {
+    ) -> Result<[Part; 4], IndexError> {
         if self.facts.1.len() > 0 {
             self.end_facts(out)?;
         }
@@ -213,9 +223,10 @@ impl GamePages {
             self.end_texts(out)?;
         }
         let facts = self.facts.0.finish(out)?;
+        let places = self.places.0.finish(out)?;
         let texts = self.texts.0.finish(out)?;
         let moves = self.moves.0.finish(moves_out)?;
-        Ok([facts, texts, moves])
+        Ok([facts, places, texts, moves])
     }
 }
 

@@ -13,8 +13,9 @@
 //! | part | pages of | content |
 //! | --- | --- | --- |
 //! | facts | 4,096 games | columns: kind (result in bits 0 and 1: `*`, White, draw, Black; speed from 1 in bits 2 to 4; rated 1, casual 2 in bits 5 and 6), rating of White, of Black (each all low bytes, then all high ones), date (year, four bits of the month, five of the day) |
+//! | places | 4,096 games | columns: number of the source of each game, its number there from 1, its place there in bytes from 1 or 0 |
 //! | moves | 128 games | of each game the moves that it shares with the game before it in the page, doubled, and 1 more if its first position is written: then its length, the variant from 1, its FEN if it is not the variant's start, and a zero; the bytes of the other moves, and these: [codes](crate::code) below 240 as one byte, below 512 as two, which begin with 240 or 241 and have the rest of what is above 240, others as 242 and two bytes |
-//! | texts | 64 games | of each game its length, then the number of its source, its number there from 1, its place there in bytes from 1 or 0, and its tags, each as length and name, length and value |
+//! | texts | 64 games | of each game its length and its tags, each as length and name, length and value |
 //! | positions | | a table by [key](crate::key): runs of games that come to the position, each as the place of its first game after that of the run before; the number of its moves times 4, plus 1 if games end here, plus 2 if it is counted again; the games that end; of each move its [code](crate::code) and the number of games |
 //!
 //! Games are numbered in the order of their first positions, and of the bytes of their moves.
@@ -109,8 +110,9 @@ pub(crate) struct SegmentPlaces {
     pub(crate) games: u64,
     /// The number of its first source among those of the file.
     pub(crate) first_source: u64,
-    /// The lists of pages. Places of facts and texts count from the first byte of the segment.
+    /// The lists of pages. Places of facts, of places and of texts count from the first byte of the segment.
     pub(crate) facts: Part,
+    pub(crate) places: Part,
     pub(crate) texts: Part,
     /// That of moves, and the place from which theirs count.
     pub(crate) moves: Part,
@@ -167,10 +169,10 @@ impl Directory {
         for _ in 0..segments {
             let (all_at, all_length, games, first_source) = (next()?, next()?, next()?, next()?);
             let mut part = || Some(Part { at: next()?, length: next()? });
-            let [facts, texts, moves, positions] = [part()?, part()?, part()?, part()?];
+            let [facts, places, texts, moves, positions] = [part()?, part()?, part()?, part()?, part()?];
             let moves_base = next()?;
             let all = Part { at: all_at, length: all_length };
-            let segment = SegmentPlaces { all, games, first_source, facts, texts, moves, moves_base, positions };
+            let segment = SegmentPlaces { all, games, first_source, facts, places, texts, moves, moves_base, positions };
             directory.segments.push(segment);
         }
         for _ in 0..sources {
@@ -188,9 +190,9 @@ impl Directory {
         numbers::put(self.sources.len() as u64, &mut bytes);
         numbers::put(self.segments.len() as u64, &mut bytes);
         for segment in &self.segments {
-            let SegmentPlaces { all, games, first_source, facts, texts, moves, moves_base, positions } = *segment;
+            let SegmentPlaces { all, games, first_source, facts, places, texts, moves, moves_base, positions } = *segment;
             let head = [all.at, all.length, games, first_source];
-            let parts = [facts, texts, moves, positions].into_iter().flat_map(|part| [part.at, part.length]);
+            let parts = [facts, places, texts, moves, positions].into_iter().flat_map(|part| [part.at, part.length]);
             let all = head.into_iter().chain(parts).chain([moves_base]);
             all.for_each(|number| numbers::put(number, &mut bytes));
         }

@@ -7,6 +7,7 @@ use crate::error::{IndexError, Place};
 use crate::facts::GameFacts;
 use crate::file::TEXTS_PAGE;
 use crate::moves::{decode, start};
+use crate::places::Origin;
 use crate::read::moves::MovesReader;
 use crate::table::numbers;
 
@@ -25,12 +26,8 @@ pub struct IndexedGame {
     pub moves: Vec<Move>,
     /// What it is counted by.
     pub facts: GameFacts,
-    /// The name of the source that it came from.
-    pub source: String,
-    /// Its number in the source, from 1.
-    pub number_in_source: u64,
-    /// The place where it begins in the source, in bytes from 0, if the source is a text.
-    pub place: Option<u64>,
+    /// The place that it came from.
+    pub origin: Origin,
     /// Its tags, in order.
     pub tags: Vec<(String, String)>,
 }
@@ -51,8 +48,9 @@ impl Index {
     /// # Errors
     /// When there is no such game, or the file cannot be read or is damaged.
     pub fn game(&self, number: GameNumber) -> Result<IndexedGame, IndexError> {
-        let (segment, local) = self.segment_of(number).ok_or(IndexError::Damaged(Place::Game(number)))?;
         let damaged = || IndexError::Damaged(Place::Game(number));
+        let (place, local) = self.segment_of(number).ok_or_else(damaged)?;
+        let segment = &self.segments[place];
         let mut reader = MovesReader::new(&self.file, &segment.moves);
         reader.seek(local)?;
         let stored = reader.next_game()?.ok_or_else(damaged)?;
@@ -65,12 +63,15 @@ impl Index {
             moves.push(mv);
         }
         let text = self.text(segment, local)?;
-        let mut rest = &text[..];
-        let (source, number_in_source, place, tags) = read_text(&mut rest).ok_or_else(damaged)?;
-        let source = usize::try_from(segment.first_source + source).ok();
-        let source = source.and_then(|source| self.sources.get(source)).ok_or_else(damaged)?.clone();
-        let facts = self.facts(number)?;
-        Ok(IndexedGame { number, start, moves, facts, source, number_in_source, place, tags })
+        let tags = read_tags(&text).ok_or_else(damaged)?;
+        let (facts, origin) = (self.facts(number)?, self.origin(number)?);
+        Ok(IndexedGame { number, start, moves, facts, origin, tags })
+    }
+
+    /// The name of the source of a game.
+    #[must_use]
+    pub fn source(&self, origin: &Origin) -> &str {
+        usize::try_from(origin.source).ok().and_then(|source| self.sources.get(source)).map_or("", String::as_str)
     }
 
     /// The stored text of a game of a segment.
@@ -93,15 +94,12 @@ impl Index {
     }
 }
 
-type Text = (u64, u64, Option<u64>, Vec<(String, String)>);
-
-fn read_text(bytes: &mut &[u8]) -> Option<Text> {
-    let (source, number, place) = (numbers::take(bytes)?, numbers::take(bytes)?, numbers::take(bytes)?);
+fn read_tags(mut bytes: &[u8]) -> Option<Vec<(String, String)>> {
     let mut tags = Vec::new();
     while !bytes.is_empty() {
-        tags.push((read_string(bytes)?, read_string(bytes)?));
+        tags.push((read_string(&mut bytes)?, read_string(&mut bytes)?));
     }
-    Some((source, number, place.checked_sub(1), tags))
+    Some(tags)
 }
 
 fn read_string(bytes: &mut &[u8]) -> Option<String> {

@@ -1,21 +1,24 @@
 //! Reading an index.
 
+mod cache;
 mod counts;
 mod explore;
 mod games;
+mod lines;
 mod moves;
 mod search;
 
-use std::collections::HashMap;
 use std::fs::File;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use crate::build::{FACTS, MOVES, TEXTS};
+use crate::build::{FACTS, MOVES, PLACES, TEXTS};
 use crate::error::{IndexError, Place};
 use crate::facts::{FactColumns, GameFacts};
 use crate::file::{Directory, FACTS_PAGE, POSITIONS, Pages, Part, SegmentPlaces};
+use crate::places::{self, Origin};
 use crate::table::Table;
+use cache::PageCache;
 
 pub use counts::{Counts, Filter};
 pub use explore::{Explored, Found, MoveCounts};
@@ -28,7 +31,8 @@ pub struct Index {
     file: Arc<File>,
     sources: Vec<String>,
     segments: Vec<Segment>,
-    cache: Mutex<FactCache>,
+    fact_pages: PageCache<FactColumns>,
+    origin_pages: PageCache<Vec<Origin>>,
 }
 
 /// Games that were added together.
@@ -38,21 +42,15 @@ struct Segment {
     games: u64,
     first_source: u64,
     facts: Pages,
+    places: Pages,
     moves: Pages,
     texts: Pages,
     positions: Table,
     positions_bytes: u64,
 }
 
-/// Pages of facts that were read.
-#[derive(Debug, Default)]
-struct FactCache {
-    pages: HashMap<(usize, usize), Arc<FactColumns>>,
-    bytes: usize,
-}
-
-/// Memory for facts that were read, in bytes.
-const CACHE: usize = 128 << 20;
+/// Memory for facts and for places that were read, in bytes.
+const CACHE: usize = 96 << 20;
 
 impl Index {
     /// Opens an index, and checks its head, its end, and the lists of its parts. The parts are checked as they are read.
@@ -76,7 +74,8 @@ impl Index {
             opened.push(Segment::open(&file, places, first_game)?);
             first_game += places.games;
         }
-        Ok(Self { file, sources, segments: opened, cache: Mutex::default() })
+        let (fact_pages, origin_pages) = (PageCache::new(CACHE), PageCache::new(CACHE));
+        Ok(Self { file, sources, segments: opened, fact_pages, origin_pages })
     }
 
     /// The number of games.
@@ -99,11 +98,12 @@ impl Index {
 
     /// The parts of the file, and the bytes that each takes.
     #[must_use]
-    pub fn sizes(&self) -> [(&'static str, u64); 4] {
+    pub fn sizes(&self) -> [(&'static str, u64); 5] {
         let sum = |bytes: fn(&Segment) -> u64| self.segments.iter().map(bytes).sum();
         [
             ("positions", sum(|segment| segment.positions_bytes)),
             (FACTS, sum(|segment| segment.facts.bytes())),
+            (PLACES, sum(|segment| segment.places.bytes())),
             (MOVES, sum(|segment| segment.moves.bytes())),
             (TEXTS, sum(|segment| segment.texts.bytes())),
         ]
@@ -116,7 +116,7 @@ impl Index {
     pub fn check(&self) -> Result<(), IndexError> {
         let mut page = Vec::new();
         for segment in &self.segments {
-            for pages in [&segment.facts, &segment.moves, &segment.texts] {
+            for pages in [&segment.facts, &segment.places, &segment.moves, &segment.texts] {
                 (0..pages.len()).try_for_each(|number| pages.read(&self.file, number, &mut page))?;
             }
             segment.positions.check()?;
@@ -130,44 +130,52 @@ impl Index {
     /// When there is no such game, or its page cannot be read or is damaged.
     pub fn facts(&self, number: GameNumber) -> Result<GameFacts, IndexError> {
         let damaged = || IndexError::Damaged(Place::Game(number));
-        let (segment, local) = self.segment_of(number).ok_or_else(damaged)?;
-        let page = self.fact_page(segment, (local / FACTS_PAGE as u64) as usize)?;
-        page.get((local % FACTS_PAGE as u64) as usize).ok_or_else(damaged)
+        let (place, local) = self.segment_of(number).ok_or_else(damaged)?;
+        let (segment, page) = (&self.segments[place], (local / FACTS_PAGE as u64) as usize);
+        let columns = self.fact_pages.get((place, page), || {
+            let mut bytes = Vec::new();
+            segment.facts.read(&self.file, page, &mut bytes)?;
+            let columns = FactColumns::read(&bytes).ok_or_else(|| segment.facts.damaged(page))?;
+            let bytes = columns.bytes();
+            Ok::<_, IndexError>((columns, bytes))
+        })?;
+        columns.get((local % FACTS_PAGE as u64) as usize).ok_or_else(damaged)
     }
 
-    fn segment_of(&self, number: GameNumber) -> Option<(&Segment, u64)> {
+    /// The place that a game came from.
+    ///
+    /// # Errors
+    /// When there is no such game, or its page cannot be read or is damaged.
+    pub fn origin(&self, number: GameNumber) -> Result<Origin, IndexError> {
+        let damaged = || IndexError::Damaged(Place::Game(number));
+        let (place, local) = self.segment_of(number).ok_or_else(damaged)?;
+        let (segment, page) = (&self.segments[place], (local / FACTS_PAGE as u64) as usize);
+        let origins = self.origin_pages.get((place, page), || {
+            let mut bytes = Vec::new();
+            segment.places.read(&self.file, page, &mut bytes)?;
+            let origins = places::read(&bytes).ok_or_else(|| segment.places.damaged(page))?;
+            let bytes = size_of::<Origin>() * origins.len() + 128;
+            Ok::<_, IndexError>((origins, bytes))
+        })?;
+        let origin = origins.get((local % FACTS_PAGE as u64) as usize).ok_or_else(damaged)?;
+        let source = segment.first_source.checked_add(origin.source).filter(|source| {
+            usize::try_from(*source).is_ok_and(|source| source < self.sources.len())
+        });
+        Ok(Origin { source: source.ok_or_else(damaged)?, ..*origin })
+    }
+
+    /// The place of the segment of a game, and the number of the game there.
+    fn segment_of(&self, number: GameNumber) -> Option<(usize, u64)> {
         let place = self.segments.partition_point(|segment| segment.first_game <= number).checked_sub(1)?;
         let segment = self.segments.get(place)?;
         let local = number - segment.first_game;
-        (local < segment.games).then_some((segment, local))
-    }
-
-    fn fact_page(&self, segment: &Segment, page: usize) -> Result<Arc<FactColumns>, IndexError> {
-        let name = (segment.first_game as usize, page);
-        if let Some(found) = self.cache().pages.get(&name) {
-            return Ok(Arc::clone(found));
-        }
-        let mut bytes = Vec::new();
-        segment.facts.read(&self.file, page, &mut bytes)?;
-        let columns = Arc::new(FactColumns::read(&bytes).ok_or_else(|| segment.facts.damaged(page))?);
-        let mut cache = self.cache();
-        if cache.bytes > CACHE {
-            *cache = FactCache::default();
-        }
-        cache.bytes += columns.bytes();
-        cache.pages.insert(name, Arc::clone(&columns));
-        Ok(columns)
-    }
-
-    /// Nothing that can panic runs with the lock held.
-    fn cache(&self) -> std::sync::MutexGuard<'_, FactCache> {
-        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
+        (local < segment.games).then_some((place, local))
     }
 }
 
 impl Segment {
     fn open(file: &Arc<File>, places: &SegmentPlaces, first_game: u64) -> Result<Self, IndexError> {
-        let SegmentPlaces { all, games, first_source, facts, texts, moves, moves_base, positions } = *places;
+        let SegmentPlaces { all, games, first_source, facts, places: origins, texts, moves, moves_base, positions } = *places;
         let damaged = || IndexError::Damaged(Place::Directory);
         let within = |part: Part, base: u64| {
             let end = base.checked_add(part.at).and_then(|at| at.checked_add(part.length));
@@ -180,6 +188,7 @@ impl Segment {
             games,
             first_source,
             facts: Pages::open(file, all.at, within(facts, 0)?, FACTS)?,
+            places: Pages::open(file, all.at, within(origins, 0)?, PLACES)?,
             moves: Pages::open(file, moves_at, within(moves, moves_base)?, MOVES)?,
             texts: Pages::open(file, all.at, within(texts, 0)?, TEXTS)?,
             positions_bytes: positions.length,

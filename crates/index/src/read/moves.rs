@@ -22,6 +22,7 @@ pub(crate) struct MovesReader<'f> {
     file: &'f File,
     pages: &'f Pages,
     next_page: usize,
+    next_game: u64,
     page: Vec<u8>,
     at: usize,
     game: StoredMoves,
@@ -32,24 +33,31 @@ pub(crate) struct MovesReader<'f> {
 impl<'f> MovesReader<'f> {
     pub(crate) fn new(file: &'f File, pages: &'f Pages) -> Self {
         let game = StoredMoves::default();
-        Self { file, pages, next_page: 0, page: Vec::new(), at: 0, game, shared: 0 }
+        Self { file, pages, next_page: 0, next_game: 0, page: Vec::new(), at: 0, game, shared: 0 }
     }
 
     /// Goes to a game, so that the next one is read.
     pub(crate) fn seek(&mut self, game: u64) -> Result<(), IndexError> {
-        let page = usize::try_from(game / MOVES_PAGE as u64).unwrap_or(usize::MAX);
-        self.next_page = page;
-        (self.page, self.at) = (Vec::new(), 0);
-        for _ in 0..game % MOVES_PAGE as u64 {
-            self.next_game()?;
+        let page = game / MOVES_PAGE as u64;
+        // Games that are near are passed over.
+        if self.next_game < game && page + 1 == self.next_page as u64 || self.next_game == game {
+            while self.next_game < game {
+                self.next_game()?;
+            }
+            return Ok(());
         }
+        self.next_page = usize::try_from(page).unwrap_or(usize::MAX);
+        self.next_game = page * MOVES_PAGE as u64;
+        self.page.clear();
+        self.at = 0;
+        while self.next_game < game && self.next_game()?.is_some() {}
         Ok(())
     }
 
     /// Reads the next game; `None` after the last one.
     pub(crate) fn next_game(&mut self) -> Result<Option<&StoredMoves>, IndexError> {
         if self.at == self.page.len() {
-            if self.next_page == self.pages.len() {
+            if self.next_page >= self.pages.len() {
                 return Ok(None);
             }
             self.pages.read(self.file, self.next_page, &mut self.page)?;
@@ -58,6 +66,7 @@ impl<'f> MovesReader<'f> {
         let mut rest = &self.page[self.at..];
         self.shared = take(&mut rest, &mut self.game).ok_or_else(|| self.pages.damaged(self.next_page - 1))?;
         self.at = self.page.len() - rest.len();
+        self.next_game += 1;
         Ok(Some(&self.game))
     }
 

@@ -173,12 +173,12 @@ fn games_come_back() {
     let mut found = vec![false; games.len()];
     for number in 0..index.games() {
         let game = index.game(number).unwrap();
-        let source: usize = game.source.strip_prefix("source ").unwrap().parse().unwrap();
-        let place = 400 * source + game.number_in_source as usize - 1;
+        let source: usize = index.source(&game.origin).strip_prefix("source ").unwrap().parse().unwrap();
+        let place = 400 * source + game.origin.number as usize - 1;
         let expected = &games[place];
         assert_eq!((game.start, &game.moves, game.facts), (expected.start, &expected.moves, expected.facts));
         assert_eq!(game.tag("White"), Some(&*format!("player {}", expected.facts.elo[0])));
-        assert_eq!(game.place, Some(10 * ((game.number_in_source - 1) % 90)));
+        assert_eq!(game.origin.place, Some(10 * ((game.origin.number - 1) % 90)));
         assert!(!std::mem::replace(&mut found[place], true));
     }
     assert!(index.game(index.games()).is_err());
@@ -230,5 +230,45 @@ fn damage_is_an_error_and_never_an_answer() {
         assert!(open(&damaged).is_err(), "byte {place} of {length}");
         damaged.truncate(random.below(bytes.len()));
         assert!(open(&damaged).is_err());
+    }
+}
+
+#[test]
+fn lines_begin_where_a_game_has_the_position_first() {
+    let games = games(2000);
+    let (index, _) = index_of(&games, 1 << 20);
+    for (number, (position, with)) in naive(&games).values().enumerate() {
+        if with.len() == 1 && number % 50 > 0 {
+            continue;
+        }
+        let mut lines: Vec<Vec<Move>> = Vec::new();
+        let mut expected: Vec<Vec<Move>> = with
+            .iter()
+            .map(|(game, _)| {
+                let mut at = game.start;
+                let mut moves = game.moves.iter().copied();
+                while key(&at) != key(position) {
+                    at.play(moves.next().unwrap());
+                }
+                moves.take(3).collect()
+            })
+            .collect();
+        let mut last = None;
+        index
+            .each_line(position, 3, |game, line| {
+                assert!(last < Some(game));
+                last = Some(game);
+                let mut at = *position;
+                for (mv, after) in line {
+                    at.play(*mv);
+                    assert_eq!(key(&at), key(after));
+                }
+                lines.push(line.iter().map(|(mv, _)| *mv).collect());
+                Ok::<(), IndexError>(())
+            })
+            .unwrap();
+        lines.sort();
+        expected.sort();
+        assert_eq!(lines, expected, "{position}");
     }
 }
