@@ -36,7 +36,7 @@ pub enum Place {
     List(&'static str),
     /// A page of a part, by its number from 0.
     Page(&'static str, u64),
-    /// The value of a position, by its key.
+    /// The value of a position or an identifier, by its key.
     Position(u64),
     /// A game, by its number in the index.
     Game(u64),
@@ -50,7 +50,7 @@ impl fmt::Display for Place {
             Self::Foot => f.write_str("the end"),
             Self::List(part) => write!(f, "the list of pages of the {part}"),
             Self::Page(part, number) => write!(f, "page {number} of the {part}"),
-            Self::Position(key) => write!(f, "the entry of position {key:016x}"),
+            Self::Position(key) => write!(f, "the entry of {key:016x}"),
             Self::Game(number) => write!(f, "game {number}"),
         }
     }

@@ -109,7 +109,8 @@ impl Speed {
             return Some(Self::Correspondence);
         }
         let (base, increment) = value.split_once('+').unwrap_or((value, "0"));
-        let number = |text: &str| text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
+        let number =
+            |text: &str| text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
         Some(Self::of_seconds(number(base)?, number(increment)?))
     }
 
@@ -168,7 +169,8 @@ pub(crate) fn take(bytes: &mut &[u8]) -> Option<GameFacts> {
 }
 
 fn of_parts(kind: u8, elo: [u16; 2], date: u32) -> GameFacts {
-    let speed = (kind >> 2 & 7).checked_sub(1).and_then(|number| Speed::ALL.get(usize::from(number)).copied());
+    let speed =
+        (kind >> 2 & 7).checked_sub(1).and_then(|number| Speed::ALL.get(usize::from(number)).copied());
     let is_rated = match kind >> 5 & 3 {
         1 => Some(true),
         2 => Some(false),

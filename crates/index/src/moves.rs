@@ -53,7 +53,9 @@ pub fn decode(position: &Position, code: u32) -> Option<Move> {
     let from = own.into_iter().nth((code & 15) as usize)?;
     let kind = position.kind_at(from)?;
     let (target, promotion) = match kind {
-        PieceKind::Pawn if is_before_last(position, from) => (code >> 6, Some(PROMOTIONS[(code >> 4 & 3) as usize])),
+        PieceKind::Pawn if is_before_last(position, from) => {
+            (code >> 6, Some(PROMOTIONS[(code >> 4 & 3) as usize]))
+        }
         _ => (code >> 4, None),
     };
     let to = targets(position, from, kind).into_iter().nth(target as usize)?;
@@ -246,7 +248,8 @@ mod tests {
                 for _ in 0..60 {
                     let moves: Vec<Move> = position.legal_moves().iter().copied().collect();
                     let mut codes = Vec::new();
-                    for mv in moves.iter().copied().chain(position.is_legal(Move::NULL).then_some(Move::NULL)) {
+                    for mv in moves.iter().copied().chain(position.is_legal(Move::NULL).then_some(Move::NULL))
+                    {
                         let code = code(&position, mv);
                         assert_eq!(decode(&position, code), Some(mv), "{position} {mv:?}");
                         let mut bytes = Vec::new();

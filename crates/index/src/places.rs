@@ -44,7 +44,8 @@ pub(crate) fn read(mut bytes: &[u8]) -> Option<Vec<Origin>> {
     let mut column = || (0..count).map(|_| numbers::take(&mut bytes)).collect::<Option<Vec<u64>>>();
     let (sources, numbers, places) = (column()?, column()?, column()?);
     let origins = sources.into_iter().zip(numbers).zip(places);
-    let origins = origins.map(|((source, number), place)| Origin { source, number, place: place.checked_sub(1) });
+    let origins =
+        origins.map(|((source, number), place)| Origin { source, number, place: place.checked_sub(1) });
     let origins: Vec<Origin> = origins.collect();
     bytes.is_empty().then_some(origins)
 }
@@ -56,7 +57,11 @@ mod tests {
     #[test]
     fn columns_come_back() {
         let origins: Vec<Origin> = (0..500_u64)
-            .map(|number| Origin { source: number % 3, number, place: number.checked_sub(9).map(|n| n * 700) })
+            .map(|number| Origin {
+                source: number % 3,
+                number,
+                place: number.checked_sub(9).map(|n| n * 700),
+            })
             .collect();
         let mut bytes = Vec::new();
         write(&origins, &mut bytes);

@@ -18,6 +18,7 @@ Examples:
   pgn tree --depth 6 --min-games 100 games.pgn
   pgn tree --where 'white_elo >= 2600 AND year >= 2000' games.pgn
   pgn tree --engine-book book.bin games.pgn     beside the weights of a book
+  pgn tree --index games.idx                    at once, from pgn index
   pgn tree --depth 12 --min-games 50 --report pgn games.pgn > book.pgn
 
 Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
@@ -48,6 +49,15 @@ pub(crate) struct TreeArgs {
     /// Format of the tree
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TreeForm::Text)]
     pub(crate) report: TreeForm,
+
+    /// Count the games of an index, as pgn index makes it, in the place of files
+    #[cfg(feature = "index")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["files", "from", "only", "games", "limit", "on_error", "rejects"]
+    )]
+    pub(crate) index: Option<PathBuf>,
 
     /// Memory for the tree, as 256M or 2G; where it does not suffice, the tree is less deep, and it is said so
     #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = parse_memory)]

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 use std::io::Write as _;
+#[cfg(feature = "index")]
+use std::path::Path;
 
 use pgnkit::render::safe;
 use pgnkit_archive::{Kind, Output};
@@ -26,6 +28,13 @@ pub(crate) fn run(mut args: TreeArgs) -> Status {
     };
     if let Some(path) = &args.engine_book {
         faults.close(&path.display().to_string());
+    }
+    #[cfg(feature = "index")]
+    if let Some(path) = &args.index {
+        return match of_index(path, &args, &root, book.as_ref()) {
+            Ok(()) => faults.status(),
+            Err(message) => refused(&message),
+        };
     }
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(false, &mut args.common);
@@ -58,13 +67,30 @@ fn tell(run: &mut Run<'_>, args: &TreeArgs, root: &Root, book: Option<&Book<'_>>
         }
         Ok(())
     })?;
-    if tree.depth() < depth {
-        let (reached, memory) = (tree.depth(), args.memory >> 20);
+    say_if_cut(&tree, args);
+    write(&tree, args, root, &names, book)
+}
+
+fn say_if_cut(tree: &OpeningTree, args: &TreeArgs) {
+    let (reached, depth, memory) = (tree.depth(), args.depth, args.memory >> 20);
+    if reached < usize::from(depth) {
         say(&format_args!(
             "tree cut at {reached} of {depth} half-moves: memory limit of {memory} MB reached (raise it with --memory)"
         ));
     }
-    write(&tree, args, root, &names, book)
+}
+
+/// The tree of an index; the message says why there is none.
+#[cfg(feature = "index")]
+fn of_index(path: &Path, args: &TreeArgs, root: &Root, book: Option<&Book<'_>>) -> Result<(), String> {
+    let index = super::index::open(path)?;
+    let mut tree = OpeningTree::new(root.position, usize::from(args.depth)).memory(args.memory);
+    tree.add_index(&index).map_err(|error| format!("{}: {error}", path.display()))?;
+    say_if_cut(&tree, args);
+    match write(&tree, args, root, index.sources(), book) {
+        Err(Stop::Output(error)) => Err(error.to_string()),
+        _ => Ok(()),
+    }
 }
 
 fn write(

@@ -26,6 +26,8 @@
 //! ```
 
 mod gather;
+#[cfg(feature = "index")]
+mod indexed;
 mod report;
 mod root;
 mod stats;

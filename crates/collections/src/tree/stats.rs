@@ -64,9 +64,10 @@ impl Stats {
             self.first_year = if self.first_year == 0 { year } else { self.first_year.min(year) };
             self.last_year = self.last_year.max(year);
         }
-        // The best: both ratings are known as a rule, or none.
+        // The best: both ratings are known as a rule, or none. Of equal ones the first of the input, in whatever order they come.
         let both = elo[0].saturating_add(elo[1]);
-        if is_first || both > self.example_elo {
+        let is_earlier = || (example.input, example.game) < (self.example_input, self.example_game);
+        if is_first || both > self.example_elo || both == self.example_elo && is_earlier() {
             (self.example_elo, self.example_input, self.example_game) = (both, example.input, example.game);
         }
     }

@@ -5,7 +5,7 @@ use pgnkit_chess::Position;
 use crate::facts::{self, GameFacts};
 use crate::moves::{Line, put_start};
 use crate::places::{self, Origin};
-use crate::table::numbers;
+use crate::tags;
 
 /// A game for an index.
 #[derive(Clone, Copy, Debug)]
@@ -49,10 +49,7 @@ impl GameBatch {
         let key = out.len();
         facts::put(&game.facts, out);
         let facts = out.len();
-        for text in game.tags.iter().flat_map(|(name, value)| [name, value]) {
-            numbers::put(text.len() as u64, out);
-            out.extend_from_slice(text.as_bytes());
-        }
+        game.tags.iter().for_each(|(name, value)| tags::put(name, value, out));
         let ends = [key, facts, out.len()];
         self.games.push(Encoded { number: game.number, place: game.place, ends });
     }
@@ -75,7 +72,10 @@ impl GameBatch {
             let encoded = &self.bytes[start..key];
             start = tags;
             let (number, place) = (game.number, game.place);
-            (encoded, BatchGame { facts: &self.bytes[key..facts], number, place, tags: &self.bytes[facts..tags] })
+            (
+                encoded,
+                BatchGame { facts: &self.bytes[key..facts], number, place, tags: &self.bytes[facts..tags] },
+            )
         })
     }
 }

@@ -12,14 +12,15 @@ use std::path::{Path, PathBuf};
 use crate::error::{IndexError, Place};
 use crate::facts::{self, FactColumns};
 use crate::file::{
-    Counted, Directory, FACTS_PAGE, MOVES_PAGE, PageWriter, Pages, Part, SegmentPlaces, TEXTS_PAGE,
+    Counted, Directory, FACTS_PAGE, IDS, MOVES_PAGE, PageWriter, Pages, Part, SegmentPlaces, TEXTS_PAGE,
     write_head,
 };
+use crate::ids;
 use crate::moves::{start_len, take_code};
 use crate::places::{self, Origin};
 use crate::read_at::read_at;
 use crate::spill::{Sorted, Sorter};
-use crate::table::numbers;
+use crate::table::{TableWriter, numbers};
 
 pub use batch::{GameBatch, GameEntry};
 
@@ -87,10 +88,10 @@ impl IndexBuilder {
         // The moves are read again for the positions, so they have a file of their own until the end.
         let moves_file = tempfile::tempfile_in(&folder)?;
         let mut moves_out = Counted::new(std::io::BufWriter::new(&moves_file));
-        let mut pages = GamePages::new()?;
+        let mut pages = GamePages::new(&folder, memory / 8)?;
         let mut sorted = games.finish()?;
         while pages.add(&mut sorted, out, &mut moves_out)? {}
-        let [facts, places, texts, moves_list] = pages.finish(out, &mut moves_out)?;
+        let ([facts, places, texts, moves_list], ids) = pages.finish(out, &mut moves_out)?;
         moves_out.flush()?;
         let moves_length = moves_out.written;
         drop((sorted, moves_out));
@@ -101,9 +102,40 @@ impl IndexBuilder {
         let at = out.written;
         positions::write(rows, &mut *out)?;
         let positions = Part { at, length: out.written - at };
+        let at = out.written;
+        write_ids(ids, &mut *out)?;
+        let ids = Part { at, length: out.written - at };
         let (all, moves) = (Part::default(), moves_list);
-        Ok(SegmentPlaces { all, games: count, first_source: 0, facts, places, texts, moves, moves_base, positions })
+        Ok(SegmentPlaces {
+            all,
+            games: count,
+            first_source: 0,
+            facts,
+            places,
+            texts,
+            moves,
+            moves_base,
+            positions,
+            ids,
+        })
     }
+}
+
+/// Writes the table of identifiers, each with the first of its games.
+fn write_ids<W: Write>(ids: Sorter, out: W) -> Result<(), IndexError> {
+    let mut table = TableWriter::new(out, IDS)?;
+    let (mut sorted, mut last, mut value) = (ids.finish()?, None, Vec::new());
+    while let Some((key, game)) = sorted.next_record()? {
+        let eight = |bytes: &[u8]| <[u8; 8]>::try_from(bytes).unwrap_or_default();
+        let (key, game) = (u64::from_be_bytes(eight(key)), u64::from_le_bytes(eight(game)));
+        if last.replace(key) != Some(key) {
+            value.clear();
+            numbers::put(game, &mut value);
+            table.push(key, &value)?;
+        }
+    }
+    table.finish()?;
+    Ok(())
 }
 
 /// The names of parts, for errors.
@@ -131,18 +163,23 @@ struct GamePages {
     places: (PageWriter, Vec<Origin>),
     moves: (PageWriter, Vec<u8>, usize),
     texts: (PageWriter, Vec<u8>, usize),
+    /// Identifiers, and the numbers of their games.
+    ids: Sorter,
+    count: u64,
     /// The game before in the page of moves.
     last: Vec<u8>,
     page: Vec<u8>,
 }
 
 impl GamePages {
-    fn new() -> Result<Self, IndexError> {
+    fn new(folder: &Path, memory: usize) -> Result<Self, IndexError> {
         Ok(Self {
             facts: (PageWriter::new()?, FactColumns::default()),
             places: (PageWriter::new()?, Vec::new()),
             moves: (PageWriter::new()?, Vec::new(), 0),
             texts: (PageWriter::new()?, Vec::new(), 0),
+            ids: Sorter::new(folder, memory),
+            count: 0,
             last: Vec::new(),
             page: Vec::new(),
         })
@@ -163,6 +200,8 @@ impl GamePages {
         self.last.clear();
         self.last.extend_from_slice(key);
         self.moves.2 += 1;
+        self.ids.push(&ids::of_game(key, value).to_be_bytes(), &self.count.to_le_bytes())?;
+        self.count += 1;
         numbers::put(value.len() as u64, &mut self.texts.1);
         self.texts.1.extend_from_slice(value);
         self.texts.2 += 1;
@@ -212,7 +251,7 @@ impl GamePages {
         mut self,
         out: &mut Counted<W>,
         moves_out: &mut Counted<M>,
-    ) -> Result<[Part; 4], IndexError> {
+    ) -> Result<([Part; 4], Sorter), IndexError> {
         if self.facts.1.len() > 0 {
             self.end_facts(out)?;
         }
@@ -226,7 +265,7 @@ impl GamePages {
         let places = self.places.0.finish(out)?;
         let texts = self.texts.0.finish(out)?;
         let moves = self.moves.0.finish(moves_out)?;
-        Ok([facts, places, texts, moves])
+        Ok(([facts, places, texts, moves], self.ids))
     }
 }
 

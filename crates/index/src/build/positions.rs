@@ -121,7 +121,8 @@ fn push<W: Write>(key: Option<u64>, value: &[u8], table: &mut TableWriter<W>) ->
 fn games(value: &[u8]) -> u64 {
     let (mut runs, mut run, mut games) = (Runs::new(value), Run::default(), 0_u64);
     while runs.next_into(&mut run) == Some(true) {
-        games = if run.is_counted_again { games.wrapping_sub(run.len()) } else { games.wrapping_add(run.len()) };
+        games =
+            if run.is_counted_again { games.wrapping_sub(run.len()) } else { games.wrapping_add(run.len()) };
     }
     games
 }

@@ -17,6 +17,7 @@
 //! | moves | 128 games | of each game the moves that it shares with the game before it in the page, doubled, and 1 more if its first position is written: then its length, the variant from 1, its FEN if it is not the variant's start, and a zero; the bytes of the other moves, and these: [codes](crate::code) below 240 as one byte, below 512 as two, which begin with 240 or 241 and have the rest of what is above 240, others as 242 and two bytes |
 //! | texts | 64 games | of each game its length and its tags, each as length and name, length and value |
 //! | positions | | a table by [key](crate::key): runs of games that come to the position, each as the place of its first game after that of the run before; the number of its moves times 4, plus 1 if games end here, plus 2 if it is counted again; the games that end; of each move its [code](crate::code) and the number of games |
+//! | identifiers | | a table by the number of the identifier, with 62 digits: `0` to `9`, `A` to `Z`, `a` to `z`; the number of its first game |
 //!
 //! Games are numbered in the order of their first positions, and of the bytes of their moves.
 
@@ -41,8 +42,9 @@ pub(crate) const FACTS_PAGE: usize = 4096;
 pub(crate) const MOVES_PAGE: usize = 128;
 pub(crate) const TEXTS_PAGE: usize = 64;
 
-/// What the values of the table of positions are.
+/// What the values of the tables of positions and of identifiers are.
 pub(crate) const POSITIONS: [u8; 4] = *b"runs";
+pub(crate) const IDS: [u8; 4] = *b"game";
 
 /// Something that is written to, with the number of bytes that it has.
 #[derive(Debug)]
@@ -92,7 +94,9 @@ impl Part {
     /// The bytes before its check sum. An error of `None` is a wrong sum.
     fn read_checked(self, file: &File, base: u64) -> Result<Vec<u8>, Option<IndexError>> {
         let length = file.metadata().map_err(|error| Some(error.into()))?.len();
-        let at = base.checked_add(self.at).filter(|at| at.checked_add(self.length).is_some_and(|end| end <= length));
+        let at = base
+            .checked_add(self.at)
+            .filter(|at| at.checked_add(self.length).is_some_and(|end| end <= length));
         let at = at.ok_or(None)?;
         let mut bytes = vec![0; self.length as usize];
         read_at(file, &mut bytes, at).map_err(|error| Some(error.into()))?;
@@ -118,6 +122,7 @@ pub(crate) struct SegmentPlaces {
     pub(crate) moves: Part,
     pub(crate) moves_base: u64,
     pub(crate) positions: Part,
+    pub(crate) ids: Part,
 }
 
 /// The list of the parts of a file.
@@ -169,11 +174,22 @@ impl Directory {
         for _ in 0..segments {
             let (all_at, all_length, games, first_source) = (next()?, next()?, next()?, next()?);
             let mut part = || Some(Part { at: next()?, length: next()? });
-            let [facts, places, texts, moves, positions] = [part()?, part()?, part()?, part()?, part()?];
+            let [facts, places, texts] = [part()?, part()?, part()?];
+            let [moves, positions, ids] = [part()?, part()?, part()?];
             let moves_base = next()?;
             let all = Part { at: all_at, length: all_length };
-            let segment = SegmentPlaces { all, games, first_source, facts, places, texts, moves, moves_base, positions };
-            directory.segments.push(segment);
+            directory.segments.push(SegmentPlaces {
+                all,
+                games,
+                first_source,
+                facts,
+                places,
+                texts,
+                moves,
+                moves_base,
+                positions,
+                ids,
+            });
         }
         for _ in 0..sources {
             let length = usize::try_from(numbers::take(&mut bytes)?).ok()?;
@@ -190,9 +206,12 @@ impl Directory {
         numbers::put(self.sources.len() as u64, &mut bytes);
         numbers::put(self.segments.len() as u64, &mut bytes);
         for segment in &self.segments {
-            let SegmentPlaces { all, games, first_source, facts, places, texts, moves, moves_base, positions } = *segment;
+            let SegmentPlaces { all, games, first_source, facts, places, texts, moves, moves_base, .. } =
+                *segment;
             let head = [all.at, all.length, games, first_source];
-            let parts = [facts, places, texts, moves, positions].into_iter().flat_map(|part| [part.at, part.length]);
+            let parts = [facts, places, texts, moves, segment.positions, segment.ids]
+                .into_iter()
+                .flat_map(|part| [part.at, part.length]);
             let all = head.into_iter().chain(parts).chain([moves_base]);
             all.for_each(|number| numbers::put(number, &mut bytes));
         }

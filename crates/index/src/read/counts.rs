@@ -19,6 +19,8 @@ pub struct Filter {
     pub ratings: Option<Vec<(u16, u16)>>,
     /// Rated games, or those that are not.
     pub is_rated: Option<bool>,
+    /// Whether games without a result are left out.
+    pub is_decided: bool,
 }
 
 impl Filter {
@@ -34,10 +36,16 @@ impl Filter {
         let is_dated = facts.date.year() > 0;
         self.since.is_none_or(|since| is_dated && facts.date >= since)
             && self.before.is_none_or(|before| is_dated && facts.date < before)
+            && (!self.is_decided || result_place(facts).is_some())
             && self.is_rated.is_none_or(|is_rated| facts.is_rated == Some(is_rated))
-            && self.speeds.as_ref().is_none_or(|speeds| facts.speed.is_some_and(|speed| speeds.contains(&speed)))
+            && self
+                .speeds
+                .as_ref()
+                .is_none_or(|speeds| facts.speed.is_some_and(|speed| speeds.contains(&speed)))
             && self.ratings.as_ref().is_none_or(|ratings| {
-                facts.mean_rating().is_some_and(|mean| ratings.iter().any(|(from, to)| (*from..*to).contains(&mean)))
+                facts
+                    .mean_rating()
+                    .is_some_and(|mean| ratings.iter().any(|(from, to)| (*from..*to).contains(&mean)))
             })
     }
 }
@@ -63,21 +71,17 @@ pub struct Counts {
 impl Counts {
     /// Counts a game.
     pub fn add(&mut self, number: GameNumber, facts: &GameFacts) {
-        let points = match facts.result {
-            Outcome::WhiteWins => Some((0, [2, 0])),
-            Outcome::Draw => Some((1, [1, 1])),
-            Outcome::BlackWins => Some((2, [0, 2])),
-            _ => None,
-        };
+        let place = result_place(facts);
+        let points = place.map(|place| [[2, 0], [1, 1], [0, 2]][place]);
         self.games += 1;
-        if let Some((place, _)) = points {
+        if let Some(place) = place {
             self.results[place] += 1;
         }
         for side in 0..2 {
             let (own, opponent) = (u64::from(facts.elo[side]), u64::from(facts.elo[1 - side]));
             self.ratings[side].0 += own;
             self.ratings[side].1 += u64::from(own > 0);
-            if let Some((_, half_points)) = points.filter(|_| opponent > 0) {
+            if let Some(half_points) = points.filter(|_| opponent > 0) {
                 let against = &mut self.against[side];
                 *against = (against.0 + opponent, against.1 + 1, against.2 + half_points[side]);
             }
@@ -97,5 +101,15 @@ impl Counts {
     pub fn mean_rating(&self, side: usize) -> Option<u16> {
         let (sum, count) = *self.ratings.get(side)?;
         (count > 0).then(|| ((sum + count / 2) / count) as u16)
+    }
+}
+
+/// The place of a result: won by White, drawn, won by Black; `None` without one.
+pub(super) fn result_place(facts: &GameFacts) -> Option<usize> {
+    match facts.result {
+        Outcome::WhiteWins => Some(0),
+        Outcome::Draw => Some(1),
+        Outcome::BlackWins => Some(2),
+        _ => None,
     }
 }

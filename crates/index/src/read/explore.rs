@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use pgnkit_chess::{Move, Position};
 
-use super::counts::{Counts, Filter};
+use super::counts::{Counts, Filter, result_place};
 use super::{GameNumber, Index, Segment};
 use crate::error::{IndexError, Place};
 use crate::facts::Day;
@@ -20,10 +20,25 @@ pub struct Explored {
     pub all: Counts,
     /// The moves, the most played first; of equal ones the one that is first by the squares from which and to which they go.
     pub moves: Vec<MoveCounts>,
-    /// The numbers of the games with the highest mean ratings, the highest first, as many as were asked for.
-    pub top: Vec<GameNumber>,
-    /// The numbers of the latest games, the latest first, as many as were asked for.
-    pub recent: Vec<GameNumber>,
+    /// The games with the highest mean ratings, the highest first.
+    pub top: Vec<Found>,
+    /// The latest games, the latest first.
+    pub recent: Vec<Found>,
+    /// The games of each month, by their results, in order; those of which no month is known are left out.
+    pub months: Vec<((u16, u8), [u64; 3])>,
+}
+
+/// The lists that are asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// The number of games with the highest mean ratings.
+    pub top: usize,
+    /// The lowest mean rating of these.
+    pub top_from: u16,
+    /// The number of the latest games.
+    pub recent: usize,
+    /// Whether the games of each month are counted.
+    pub months: bool,
 }
 
 /// The games that go on with a move.
@@ -42,6 +57,8 @@ pub struct MoveCounts {
 pub struct Found {
     /// The number of the game.
     pub game: GameNumber,
+    /// The move that it goes on with; `None` if it ends.
+    pub mv: Option<Move>,
 }
 
 /// Games that go on with a move, or end.
@@ -52,7 +69,7 @@ struct Part {
 
 impl Index {
     /// Counts the games that have a position, by the moves that they go on with. A game that has it more than once counts once, with the move that it
-    /// played last. Of these games the filter takes some; `top` and `recent` say how many are named.
+    /// played last. Of these games the filter takes some.
     ///
     /// A position that two games have takes one look-up in each segment, and time in proportion to its games; one that fewer have takes the
     /// time of [`search`](Self::search).
@@ -63,12 +80,13 @@ impl Index {
         &self,
         position: &Position,
         filter: &Filter,
-        [top, recent]: [usize; 2],
+        wanted: Wanted,
     ) -> Result<Explored, IndexError> {
         let parts = self.parts(position)?;
         let mut explored = Explored::default();
+        let mut months: BTreeMap<(u16, u8), [u64; 3]> = BTreeMap::new();
         let mut by_move: BTreeMap<u16, (Move, Counts)> = BTreeMap::new();
-        let (mut highest, mut latest) = (Best::<u16>::new(top), Best::<Day>::new(recent));
+        let (mut highest, mut latest) = (Best::<u16>::new(wanted.top), Best::<Day>::new(wanted.recent));
         for part in parts {
             for number in part.games {
                 let facts = self.facts(number)?;
@@ -79,14 +97,23 @@ impl Index {
                 if let Some(mv) = part.mv {
                     by_move.entry(order(mv)).or_insert((mv, Counts::default())).1.add(number, &facts);
                 }
-                highest.add(facts.mean_rating().unwrap_or(0), number);
-                latest.add(facts.date, number);
+                let found = Found { game: number, mv: part.mv };
+                let mean = facts.mean_rating().unwrap_or(0);
+                if mean >= wanted.top_from {
+                    highest.add(mean, found);
+                }
+                latest.add(facts.date, found);
+                if let (true, Some(result), 1..) = (wanted.months, result_place(&facts), facts.date.month()) {
+                    let month = (facts.date.year(), facts.date.month());
+                    months.entry(month).or_insert([0; 3])[result] += 1;
+                }
             }
         }
         explored.moves = by_move.into_values().map(|(mv, counts)| MoveCounts { mv, counts }).collect();
         // Stable, so that equal ones stay in the order of moves.
         explored.moves.sort_by_key(|one| std::cmp::Reverse(one.counts.games));
-        (explored.top, explored.recent) = (highest.into_numbers(), latest.into_numbers());
+        (explored.top, explored.recent) = (highest.into_games(), latest.into_games());
+        explored.months = months.into_iter().collect();
         Ok(explored)
     }
 
@@ -96,8 +123,10 @@ impl Index {
     /// As [`explore`](Self::explore).
     pub fn find(&self, position: &Position) -> Result<Vec<Found>, IndexError> {
         let parts = self.parts(position)?;
-        let mut found: Vec<Found> =
-            parts.into_iter().flat_map(|part| part.games.map(|game| Found { game })).collect();
+        let mut found: Vec<Found> = parts
+            .into_iter()
+            .flat_map(|part| part.games.map(move |game| Found { game, mv: part.mv }))
+            .collect();
         found.sort_unstable();
         Ok(found)
     }
@@ -182,10 +211,10 @@ fn leave_out(again: &mut Again, first: usize, parts: &mut Vec<Part>) {
     }
 }
 
-/// The numbers with the highest values, the first of equal ones first.
+/// The games with the highest values, the first of equal ones first.
 struct Best<V> {
     most: usize,
-    best: Vec<(V, GameNumber)>,
+    best: Vec<(V, Found)>,
 }
 
 impl<V: Ord + Copy> Best<V> {
@@ -193,16 +222,16 @@ impl<V: Ord + Copy> Best<V> {
         Self { most, best: Vec::new() }
     }
 
-    fn add(&mut self, value: V, number: GameNumber) {
+    fn add(&mut self, value: V, found: Found) {
         if self.best.len() == self.most && self.best.last().is_none_or(|(last, _)| *last >= value) {
             return;
         }
         let place = self.best.partition_point(|(other, _)| *other >= value);
-        self.best.insert(place, (value, number));
+        self.best.insert(place, (value, found));
         self.best.truncate(self.most);
     }
 
-    fn into_numbers(self) -> Vec<GameNumber> {
-        self.best.into_iter().map(|(_, number)| number).collect()
+    fn into_games(self) -> Vec<Found> {
+        self.best.into_iter().map(|(_, found)| found).collect()
     }
 }

@@ -10,6 +10,7 @@ use crate::moves::{decode, start};
 use crate::places::Origin;
 use crate::read::moves::MovesReader;
 use crate::table::numbers;
+use crate::{ids, tags};
 
 /// The number of a game in an index, from 0.
 pub type GameNumber = u64;
@@ -20,6 +21,8 @@ pub type GameNumber = u64;
 pub struct IndexedGame {
     /// Its number in the index.
     pub number: GameNumber,
+    /// Its identifier of eight letters and digits: that of lichess if its tag `Site` has one, else one that follows from its moves and tags.
+    pub id: String,
     /// The first position.
     pub start: Position,
     /// The moves of its main line.
@@ -53,7 +56,7 @@ impl Index {
         let segment = &self.segments[place];
         let mut reader = MovesReader::new(&self.file, &segment.moves);
         reader.seek(local)?;
-        let stored = reader.next_game()?.ok_or_else(damaged)?;
+        let stored = reader.next_game()?.ok_or_else(damaged)?.clone();
         let start = start(&stored.start).ok_or_else(damaged)?;
         let mut position = start;
         let mut moves = Vec::with_capacity(stored.moves.len());
@@ -63,15 +66,36 @@ impl Index {
             moves.push(mv);
         }
         let text = self.text(segment, local)?;
-        let tags = read_tags(&text).ok_or_else(damaged)?;
+        let id = ids::text(ids::of_game(&stored.key(), &text));
+        let tags = tags::read(&text).ok_or_else(damaged)?;
         let (facts, origin) = (self.facts(number)?, self.origin(number)?);
-        Ok(IndexedGame { number, start, moves, facts, origin, tags })
+        Ok(IndexedGame { number, id, start, moves, facts, origin, tags })
+    }
+
+    /// The number of the game with an identifier, if there is one; the first of several.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is damaged.
+    pub fn find_id(&self, id: &str) -> Result<Option<GameNumber>, IndexError> {
+        let Some(key) = ids::number(id) else { return Ok(None) };
+        let mut value = Vec::new();
+        for segment in &self.segments {
+            if segment.ids.get(key, &mut value)? {
+                let game = numbers::take(&mut &value[..]).filter(|game| *game < segment.games);
+                let game = game.ok_or(IndexError::Damaged(Place::Position(key)))?;
+                return Ok(Some(segment.first_game + game));
+            }
+        }
+        Ok(None)
     }
 
     /// The name of the source of a game.
     #[must_use]
     pub fn source(&self, origin: &Origin) -> &str {
-        usize::try_from(origin.source).ok().and_then(|source| self.sources.get(source)).map_or("", String::as_str)
+        usize::try_from(origin.source)
+            .ok()
+            .and_then(|source| self.sources.get(source))
+            .map_or("", String::as_str)
     }
 
     /// The stored text of a game of a segment.
@@ -92,19 +116,4 @@ impl Index {
         }
         text.map(<[u8]>::to_vec).ok_or_else(|| segment.texts.damaged(page))
     }
-}
-
-fn read_tags(mut bytes: &[u8]) -> Option<Vec<(String, String)>> {
-    let mut tags = Vec::new();
-    while !bytes.is_empty() {
-        tags.push((read_string(&mut bytes)?, read_string(&mut bytes)?));
-    }
-    Some(tags)
-}
-
-fn read_string(bytes: &mut &[u8]) -> Option<String> {
-    let length = usize::try_from(numbers::take(bytes)?).ok()?;
-    let (text, rest) = bytes.split_at_checked(length)?;
-    *bytes = rest;
-    String::from_utf8(text.to_vec()).ok()
 }

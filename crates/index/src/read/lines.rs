@@ -31,7 +31,10 @@ impl Index {
                 ranges(segment, key, &value)?
             } else {
                 let found = self.search(segment, position)?;
-                found.map(|(game, _)| game - segment.first_game..game - segment.first_game + 1).into_iter().collect()
+                found
+                    .map(|(game, _)| game - segment.first_game..game - segment.first_game + 1)
+                    .into_iter()
+                    .collect()
             };
             let mut lines = Lines::new(self, segment, position, depth);
             for range in ranges {

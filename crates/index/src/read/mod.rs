@@ -15,13 +15,13 @@ use std::sync::Arc;
 use crate::build::{FACTS, MOVES, PLACES, TEXTS};
 use crate::error::{IndexError, Place};
 use crate::facts::{FactColumns, GameFacts};
-use crate::file::{Directory, FACTS_PAGE, POSITIONS, Pages, Part, SegmentPlaces};
+use crate::file::{Directory, FACTS_PAGE, IDS, POSITIONS, Pages, Part, SegmentPlaces};
 use crate::places::{self, Origin};
 use crate::table::Table;
 use cache::PageCache;
 
 pub use counts::{Counts, Filter};
-pub use explore::{Explored, Found, MoveCounts};
+pub use explore::{Explored, Found, MoveCounts, Wanted};
 pub use games::{GameNumber, IndexedGame};
 pub(crate) use moves::MovesReader;
 
@@ -47,6 +47,8 @@ struct Segment {
     texts: Pages,
     positions: Table,
     positions_bytes: u64,
+    ids: Table,
+    ids_bytes: u64,
 }
 
 /// Memory for facts and for places that were read, in bytes.
@@ -98,7 +100,7 @@ impl Index {
 
     /// The parts of the file, and the bytes that each takes.
     #[must_use]
-    pub fn sizes(&self) -> [(&'static str, u64); 5] {
+    pub fn sizes(&self) -> [(&'static str, u64); 6] {
         let sum = |bytes: fn(&Segment) -> u64| self.segments.iter().map(bytes).sum();
         [
             ("positions", sum(|segment| segment.positions_bytes)),
@@ -106,6 +108,7 @@ impl Index {
             (PLACES, sum(|segment| segment.places.bytes())),
             (MOVES, sum(|segment| segment.moves.bytes())),
             (TEXTS, sum(|segment| segment.texts.bytes())),
+            ("identifiers", sum(|segment| segment.ids_bytes)),
         ]
     }
 
@@ -120,6 +123,7 @@ impl Index {
                 (0..pages.len()).try_for_each(|number| pages.read(&self.file, number, &mut page))?;
             }
             segment.positions.check()?;
+            segment.ids.check()?;
         }
         Ok(())
     }
@@ -158,9 +162,10 @@ impl Index {
             Ok::<_, IndexError>((origins, bytes))
         })?;
         let origin = origins.get((local % FACTS_PAGE as u64) as usize).ok_or_else(damaged)?;
-        let source = segment.first_source.checked_add(origin.source).filter(|source| {
-            usize::try_from(*source).is_ok_and(|source| source < self.sources.len())
-        });
+        let source = segment
+            .first_source
+            .checked_add(origin.source)
+            .filter(|source| usize::try_from(*source).is_ok_and(|source| source < self.sources.len()));
         Ok(Origin { source: source.ok_or_else(damaged)?, ..*origin })
     }
 
@@ -175,14 +180,25 @@ impl Index {
 
 impl Segment {
     fn open(file: &Arc<File>, places: &SegmentPlaces, first_game: u64) -> Result<Self, IndexError> {
-        let SegmentPlaces { all, games, first_source, facts, places: origins, texts, moves, moves_base, positions } = *places;
+        let SegmentPlaces {
+            all,
+            games,
+            first_source,
+            facts,
+            places: origins,
+            texts,
+            moves,
+            moves_base,
+            positions,
+            ids,
+        } = *places;
         let damaged = || IndexError::Damaged(Place::Directory);
         let within = |part: Part, base: u64| {
             let end = base.checked_add(part.at).and_then(|at| at.checked_add(part.length));
             end.is_some_and(|end| end <= all.length).then_some(part).ok_or_else(damaged)
         };
         let moves_at = all.at + moves_base.min(all.length);
-        let positions = within(positions, 0)?;
+        let (positions, ids) = (within(positions, 0)?, within(ids, 0)?);
         Ok(Self {
             first_game,
             games,
@@ -193,6 +209,8 @@ impl Segment {
             texts: Pages::open(file, all.at, within(texts, 0)?, TEXTS)?,
             positions_bytes: positions.length,
             positions: Table::within(Arc::clone(file), all.at + positions.at, positions.length, POSITIONS)?,
+            ids_bytes: ids.length,
+            ids: Table::within(Arc::clone(file), all.at + ids.at, ids.length, IDS)?,
         })
     }
 }

@@ -4,7 +4,7 @@ use std::fs::File;
 
 use crate::error::IndexError;
 use crate::file::{MOVES_PAGE, Pages};
-use crate::moves::take_code;
+use crate::moves::{put_code, take_code};
 use crate::table::numbers;
 
 /// First position and moves of a game, as they are stored.
@@ -14,6 +14,15 @@ pub(crate) struct StoredMoves {
     pub(crate) start: Vec<u8>,
     /// The codes of its moves.
     pub(crate) moves: Vec<u32>,
+}
+
+impl StoredMoves {
+    /// The first position and the moves as they are sorted.
+    pub(crate) fn key(&self) -> Vec<u8> {
+        let mut key = self.start.clone();
+        self.moves.iter().for_each(|code| put_code(*code, &mut key));
+        key
+    }
 }
 
 /// Reads games one after the other.
@@ -64,7 +73,8 @@ impl<'f> MovesReader<'f> {
             (self.at, self.next_page) = (0, self.next_page + 1);
         }
         let mut rest = &self.page[self.at..];
-        self.shared = take(&mut rest, &mut self.game).ok_or_else(|| self.pages.damaged(self.next_page - 1))?;
+        self.shared =
+            take(&mut rest, &mut self.game).ok_or_else(|| self.pages.damaged(self.next_page - 1))?;
         self.at = self.page.len() - rest.len();
         self.next_game += 1;
         Ok(Some(&self.game))

@@ -44,7 +44,8 @@ impl Index {
                 let mut found = None;
                 loop {
                     let ply = line.len() - 1;
-                    let next = moves.get(ply).map(|bits| decode(&at, *bits).ok_or_else(damaged)).transpose()?;
+                    let next =
+                        moves.get(ply).map(|bits| decode(&at, *bits).ok_or_else(damaged)).transpose()?;
                     if target.is(&at) {
                         found = Some(next);
                     }

@@ -5,7 +5,8 @@ use std::io::{Seek as _, SeekFrom, Write as _};
 
 use pgnkit_chess::{Move, Position, Variant, fen};
 use pgnkit_index::{
-    Counts, Day, Filter, GameBatch, GameEntry, GameFacts, Index, IndexBuilder, IndexError, Line, Speed, key,
+    Counts, Day, Filter, GameBatch, GameEntry, GameFacts, Index, IndexBuilder, IndexError, Line, Speed,
+    Wanted, key,
 };
 use pgnkit_syntax::Outcome;
 
@@ -86,7 +87,8 @@ fn index_of(games: &[TestGame], memory: usize) -> (Index, std::fs::File) {
         before = 0;
     }
     assert_eq!(builder.len(), games.len() as u64);
-    let sources: Vec<String> = (0..games.len().div_ceil(400)).map(|source| format!("source {source}")).collect();
+    let sources: Vec<String> =
+        (0..games.len().div_ceil(400)).map(|source| format!("source {source}")).collect();
     let file = builder.finish(&sources, tempfile::tempfile().unwrap()).unwrap();
     (Index::of(file.try_clone().unwrap()).unwrap(), file)
 }
@@ -127,12 +129,14 @@ fn plain(mut counts: Counts) -> Counts {
 fn every_position_has_the_games_that_a_naive_count_finds() {
     let games = games(3000);
     let naive = naive(&games);
-    let mut filters = vec![Filter::default(); 6];
+    let mut filters = vec![Filter::default(); 7];
     filters[1].since = Some(Day::new(2020, 5, 0));
     filters[2].before = Some(Day::new(2021, 0, 0));
     filters[3].speeds = Some(vec![Speed::Blitz]);
     filters[4].ratings = Some(vec![(0, 1200), (2000, 2200)]);
     filters[5].is_rated = Some(true);
+    filters[6].is_decided = true;
+    let wanted = Wanted { top: 3, top_from: 0, recent: 2, months: true };
     for memory in [1, 64 << 20] {
         let (index, _) = index_of(&games, memory);
         assert_eq!(index.games(), 3000);
@@ -145,7 +149,7 @@ fn every_position_has_the_games_that_a_naive_count_finds() {
             }
             for filter in &filters {
                 let taken = || games.iter().filter(|(game, _)| filter.takes(&game.facts));
-                let explored = index.explore(position, filter, [3, 2]).unwrap();
+                let explored = index.explore(position, filter, wanted).unwrap();
                 assert_eq!(plain(explored.all), counted(taken().map(|(game, _)| *game)), "{position}");
                 for one in &explored.moves {
                     let with = taken().filter(|(_, mv)| *mv == Some(one.mv)).map(|(game, _)| *game);
@@ -154,11 +158,21 @@ fn every_position_has_the_games_that_a_naive_count_finds() {
                 let going_on = taken().filter(|(_, mv)| mv.is_some()).count() as u64;
                 assert_eq!(explored.moves.iter().map(|one| one.counts.games).sum::<u64>(), going_on);
                 assert!(explored.moves.is_sorted_by_key(|one| std::cmp::Reverse(one.counts.games)));
+                let dated =
+                    |game: &&TestGame| game.facts.date.month() > 0 && game.facts.result != Outcome::default();
+                let months =
+                    explored.months.iter().map(|(_, results)| results.iter().sum::<u64>()).sum::<u64>();
+                assert_eq!(months, taken().map(|(game, _)| *game).filter(dated).count() as u64);
+                let mut days: Vec<Day> = taken().map(|(game, _)| game.facts.date).collect();
+                days.sort_by_key(|day| std::cmp::Reverse(*day));
+                days.truncate(2);
+                let recent = explored.recent.iter().map(|found| index.facts(found.game).unwrap().date);
+                assert_eq!(recent.collect::<Vec<_>>(), days);
                 let mut means: Vec<u16> =
                     taken().map(|(game, _)| game.facts.mean_rating().unwrap_or(0)).collect();
                 means.sort_by_key(|mean| std::cmp::Reverse(*mean));
                 means.truncate(3);
-                let top = explored.top.iter().map(|number| index.facts(*number).unwrap());
+                let top = explored.top.iter().map(|number| index.facts(number.game).unwrap());
                 assert_eq!(top.map(|facts| facts.mean_rating().unwrap_or(0)).collect::<Vec<_>>(), means);
             }
             assert_eq!(index.find(position).unwrap().len(), games.len(), "{position}");
@@ -177,6 +191,9 @@ fn games_come_back() {
         let place = 400 * source + game.origin.number as usize - 1;
         let expected = &games[place];
         assert_eq!((game.start, &game.moves, game.facts), (expected.start, &expected.moves, expected.facts));
+        let same = index.find_id(&game.id).unwrap().unwrap();
+        let twin = index.game(same).unwrap();
+        assert_eq!((twin.start, &twin.moves, &twin.tags), (game.start, &game.moves, &game.tags));
         assert_eq!(game.tag("White"), Some(&*format!("player {}", expected.facts.elo[0])));
         assert_eq!(game.origin.place, Some(10 * ((game.origin.number - 1) % 90)));
         assert!(!std::mem::replace(&mut found[place], true));
@@ -188,7 +205,7 @@ fn games_come_back() {
 fn an_index_of_no_games_has_no_positions() {
     let (index, _) = index_of(&[], 1 << 20);
     assert_eq!((index.games(), index.positions()), (0, 0));
-    assert_eq!(index.explore(&Position::START, &Filter::default(), [1, 1]).unwrap().all.games, 0);
+    assert_eq!(index.explore(&Position::START, &Filter::default(), Wanted::default()).unwrap().all.games, 0);
 }
 
 #[test]
@@ -207,7 +224,7 @@ fn damage_is_an_error_and_never_an_answer() {
     let answers = |index: &Index| -> Result<Vec<u64>, IndexError> {
         let mut answers = Vec::new();
         for start in [Position::START, Variant::Crazyhouse.start()] {
-            answers.push(index.explore(&start, &Filter::default(), [2, 2])?.all.games);
+            answers.push(index.explore(&start, &Filter::default(), Wanted::default())?.all.games);
         }
         for number in 0..index.games() {
             answers.push(index.game(number)?.moves.len() as u64);

@@ -1,0 +1,49 @@
+//! The tree of an index.
+
+use pgnkit::chess::Variant;
+use pgnkit_index::{Index, IndexError};
+
+use super::gather::{Facts, LineStep, Lines};
+use super::table::OpeningTree;
+use crate::position_key::key;
+
+/// Games that are counted at a time.
+const GAMES: usize = 1024;
+
+impl OpeningTree {
+    /// Counts all games of an index, as [`add`](Self::add) does those of its sources: an example's input is the number of a source.
+    ///
+    /// Takes time in proportion to the games that come to the root.
+    ///
+    /// # Errors
+    /// When the index cannot be read or is damaged.
+    pub fn add_index(&mut self, index: &Index) -> Result<(), IndexError> {
+        let root = *self.root();
+        if root.variant() != Variant::Standard {
+            return Ok(());
+        }
+        let mut lines = Lines::default();
+        let mut source = 0;
+        let depth = self.depth();
+        index.each_line(&root, depth, |number, steps| {
+            let origin = index.origin(number)?;
+            if lines.games.len() == GAMES || origin.source != source {
+                self.add(source as u32, 0, &lines);
+                (lines.games.clear(), lines.steps.clear());
+                source = origin.source;
+            }
+            let facts = index.facts(number)?;
+            lines.steps.extend(steps.iter().map(|(mv, after)| LineStep { mv: *mv, key: key(after) }));
+            lines.games.push(Facts {
+                number: origin.number,
+                steps: steps.len(),
+                result: facts.result,
+                elo: facts.elo,
+                year: facts.date.year(),
+            });
+            Ok::<(), IndexError>(())
+        })?;
+        self.add(source as u32, 0, &lines);
+        Ok(())
+    }
+}
