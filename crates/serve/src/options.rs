@@ -21,6 +21,8 @@ pub struct Options {
     pub queue: usize,
     /// The time that a question waits for a worker before it is refused, too.
     pub queue_time: Duration,
+    /// The time that an explorer has for a question. After it the client gets status 503, and the worker goes on.
+    pub work_time: Duration,
     /// The number of connections. More are refused, with status 503.
     pub connections: usize,
     /// The time in which the head of a request must be there, counted from when the connection is free for it. An unused
@@ -42,6 +44,7 @@ impl Default for Options {
             workers: thread::available_parallelism().map_or(1, usize::from),
             queue: 256,
             queue_time: Duration::from_secs(5),
+            work_time: Duration::from_secs(10),
             connections: 512,
             header_time: Duration::from_secs(10),
             write_time: Duration::from_secs(10),

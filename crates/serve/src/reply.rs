@@ -48,6 +48,12 @@ impl Reply {
         Self::text(StatusCode::SERVICE_UNAVAILABLE, "question queue full")
     }
 
+    /// An explorer that takes too long.
+    pub(crate) fn late() -> Self {
+        let problem = Some("the explorer takes too long".to_owned());
+        Self { problem, ..Self::text(StatusCode::SERVICE_UNAVAILABLE, "the question takes too long") }
+    }
+
     /// An error that clients do not see.
     pub(crate) fn failed(problem: String) -> Self {
         Self { problem: Some(problem), ..Self::text(StatusCode::INTERNAL_SERVER_ERROR, "internal error") }

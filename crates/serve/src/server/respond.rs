@@ -11,6 +11,7 @@ use hyper::body::{Body, Bytes, Frame, SizeHint};
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Method, StatusCode};
 use tokio::task;
+use tokio::time::timeout;
 
 use super::Shared;
 use crate::desk::Request;
@@ -61,13 +62,17 @@ async fn reply<B>(shared: &Arc<Shared>, request: &hyper::Request<B>) -> Reply {
     let Some(pass) = shared.gate.enter().await else { return Reply::busy() };
     let request =
         Request { resource, query: query.to_owned(), if_none_match: if_none_match(request.headers()) };
-    let shared = Arc::clone(shared);
+    let (shared, work_time) = (Arc::clone(shared), shared.work_time);
     let work = task::spawn_blocking(move || {
         // Also if the client goes away, the place is taken as long as there is work.
         let _pass = pass;
         shared.desk.reply(&request)
     });
-    work.await.unwrap_or_else(|error| Reply::failed(error.to_string()))
+    match timeout(work_time, work).await {
+        Ok(Ok(reply)) => reply,
+        Ok(Err(error)) => Reply::failed(error.to_string()),
+        Err(_) => Reply::late(),
+    }
 }
 
 /// All headers of that name as one.

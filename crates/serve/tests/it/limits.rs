@@ -4,6 +4,8 @@ use std::io::{Read, Write};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use proptest::prelude::*;
+
 use crate::shelf::{Client, Running, Shelf};
 
 const SOON: Duration = Duration::from_millis(300);
@@ -139,6 +141,64 @@ fn nobody_waits_in_the_queue_for_long() {
     assert_eq!(server.get("/masters").status(), 503);
     end.send(()).unwrap();
     assert_eq!(first.response(false).status(), 200);
+    server.stop();
+}
+
+#[test]
+fn a_question_that_takes_long_is_given_up_but_its_worker_is_not_free() {
+    let (shelf, has_begun, end) = Shelf::slow();
+    let server = Running::new(shelf, |options| {
+        (options.workers, options.queue, options.work_time) = (1, 0, Duration::from_millis(100));
+    });
+    let response = server.get("/player?player=slow&color=white");
+    assert_eq!((response.status(), response.text()), (503, "the question takes too long"));
+    has_begun.recv().unwrap();
+    assert_eq!(server.get("/masters").text(), "question queue full");
+    end.send(()).unwrap();
+    let is_free = (0..100).any(|_| {
+        thread::sleep(Duration::from_millis(10));
+        server.get("/masters").status() == 200
+    });
+    assert!(is_free);
+    assert!(server.stop().iter().any(|line| line.ends_with("the explorer takes too long")));
+}
+
+#[test]
+fn a_body_that_does_not_come_keeps_nobody() {
+    let server = Running::new(Shelf::new(1), |options| options.header_time = SOON);
+    for (method, status) in [("GET", 200), ("POST", 405)] {
+        for body in ["Content-Length: 1000000000\r\n", "Transfer-Encoding: chunked\r\n"] {
+            let mut client = server.connect();
+            assert_eq!(client.request(method, "/masters", body).status(), status);
+            let begin = Instant::now();
+            assert!(client.is_closed());
+            assert!(begin.elapsed() < Duration::from_secs(5), "{method} {body}");
+        }
+    }
+    server.stop();
+}
+
+#[test]
+fn any_bytes_leave_the_server_running() {
+    let server = Running::new(Shelf::new(1), |options| options.header_time = SOON);
+    let mut runner = proptest::test_runner::TestRunner::default();
+    let parts = prop_oneof![
+        "(GET|HEAD|OPTIONS|POST) /(masters|player|lichess)[?]?[!-~]{0,60} HTTP/1[.][01]\r\n",
+        "(Host|If-None-Match|Content-Length|Transfer-Encoding|Connection|Expect): [ -~]{0,30}\r\n",
+        "\r\n",
+        ".{0,20}",
+    ];
+    let texts = proptest::collection::vec(parts, 0..12);
+    let result = runner.run(&texts, |parts| {
+        let mut client = server.connect();
+        // The server may have closed it before the end.
+        let _ = client.stream.write_all(parts.concat().as_bytes());
+        let _ = client.stream.shutdown(std::net::Shutdown::Write);
+        prop_assert!(client.is_closed());
+        Ok(())
+    });
+    result.unwrap();
+    assert_eq!(server.get("/masters").status(), 200);
     server.stop();
 }
 
