@@ -3,13 +3,22 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-/// A kind of game that can be asked for, one of a short list.
-pub trait Kind: Copy + PartialEq + 'static {
+/// A kind of game that can be asked for, one of a short list. Only types of this crate are kinds.
+pub trait Kind: Copy + PartialEq + sealed::Sealed + 'static {
     /// All of them.
     const ALL: &'static [Self];
 
     /// The name in questions and answers.
     fn name(self) -> &'static str;
+}
+
+mod sealed {
+    /// A set has place for 16 kinds.
+    pub trait Sealed {}
+
+    impl Sealed for super::Speed {}
+    impl Sealed for super::Mode {}
+    impl Sealed for super::RatingGroup {}
 }
 
 /// A set of kinds.
