@@ -1,0 +1,130 @@
+//! The work for a request: from its query string to a reply, on one thread.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use hyper::StatusCode;
+
+use crate::cache::Cache;
+use crate::etag;
+use crate::explorer::{ExploreError, Explorer};
+use crate::question::{Database, Question};
+use crate::reply::{Reply, Resource};
+
+const JSON: &str = "application/json";
+const NDJSON: &str = "application/x-ndjson";
+const PGN: &str = "application/x-chess-pgn";
+
+/// A request as far as the reply depends on it.
+#[derive(Debug)]
+pub(crate) struct Request {
+    pub(crate) resource: Resource,
+    pub(crate) query: String,
+    pub(crate) if_none_match: Option<String>,
+}
+
+/// The explorer that is asked at the moment, and answers that it gave.
+pub(crate) struct Desk {
+    current: RwLock<Arc<Current>>,
+    cache: Mutex<Cache>,
+}
+
+struct Current {
+    explorer: Arc<dyn Explorer>,
+    version: String,
+}
+
+impl Current {
+    fn new(explorer: Arc<dyn Explorer>) -> Arc<Self> {
+        let version = explorer.version();
+        Arc::new(Self { explorer, version })
+    }
+}
+
+impl fmt::Debug for Desk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Desk").field("version", &self.current().version).finish_non_exhaustive()
+    }
+}
+
+impl Desk {
+    pub(crate) fn new(explorer: Arc<dyn Explorer>, cache_bytes: usize) -> Self {
+        Self { current: RwLock::new(Current::new(explorer)), cache: Mutex::new(Cache::new(cache_bytes)) }
+    }
+
+    /// Puts another explorer in place. Requests that have begun are answered by the one before.
+    pub(crate) fn replace(&self, explorer: Arc<dyn Explorer>) {
+        let current = Current::new(explorer);
+        let before = {
+            let mut place = self.current.write().unwrap_or_else(PoisonError::into_inner);
+            std::mem::replace(&mut *place, current)
+        };
+        // Perhaps the last reference to a large index: it is dropped without the lock.
+        drop(before);
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    fn current(&self) -> Arc<Current> {
+        self.current.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn reply(&self, request: &Request) -> Reply {
+        let current = self.current();
+        let reply = match &request.resource {
+            Resource::Question(endpoint) => match Question::parse(*endpoint, &request.query) {
+                Ok(question) => self.explore(&current, &question, request),
+                Err(error) => Ok(Reply::text(StatusCode::BAD_REQUEST, error.to_string())),
+            },
+            Resource::Pgn(id) => pgn(&current, id, request),
+        };
+        reply.unwrap_or_else(|error| match error {
+            ExploreError::Refused(_) => Reply::text(StatusCode::BAD_REQUEST, error.to_string()),
+            ExploreError::Busy => Reply::text(StatusCode::SERVICE_UNAVAILABLE, error.to_string()),
+            ExploreError::Failed(problem) => Reply::failed(problem),
+        })
+    }
+
+    fn explore(
+        &self,
+        current: &Current,
+        question: &Question,
+        request: &Request,
+    ) -> Result<Reply, ExploreError> {
+        let key = question.key();
+        let entity_tag = etag::entity_tag(&current.version, &key);
+        if request.has(&entity_tag) {
+            return Ok(Reply::not_modified(entity_tag));
+        }
+        let is_player = matches!(question.database, Database::Player { .. });
+        let content_type = if is_player { NDJSON } else { JSON };
+        // An explorer that was replaced meanwhile leaves no answers to the next one.
+        let key = format!("{}\0{key}", current.version);
+        let cached = self.cache.lock().unwrap_or_else(PoisonError::into_inner).get(&key);
+        if let Some(body) = cached {
+            return Ok(Reply { is_cached: true, ..Reply::ok(content_type, body, entity_tag) });
+        }
+        let mut body = current.explorer.explore(question)?.into_json(question)?;
+        if is_player {
+            body.push('\n');
+        }
+        let reply = Reply::ok(content_type, body.into(), entity_tag);
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner).put(&key, reply.body.clone());
+        Ok(reply)
+    }
+}
+
+fn pgn(current: &Current, id: &str, request: &Request) -> Result<Reply, ExploreError> {
+    let Some(pgn) = current.explorer.pgn(id)? else { return Ok(Reply::not_found()) };
+    let entity_tag = etag::entity_tag(&current.version, &format!("pgn {id}"));
+    if request.has(&entity_tag) {
+        return Ok(Reply::not_modified(entity_tag));
+    }
+    Ok(Reply::ok(PGN, pgn.into(), entity_tag))
+}
+
+impl Request {
+    /// Whether the client has what a tag names.
+    fn has(&self, entity_tag: &str) -> bool {
+        self.if_none_match.as_ref().is_some_and(|header| etag::names(header, entity_tag))
+    }
+}

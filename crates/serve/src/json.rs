@@ -1,0 +1,210 @@
+//! Answers as JSON, field by field as lichess writes them.
+
+use pgnkit_chess::{ChessMode, Color, Move};
+
+use crate::explorer::{Answer, Counts, Game, GameMove, MoveAnswer, Opening, Player};
+use crate::question::{Database, Kind, Question};
+
+/// The object of an answer that is in its final form.
+pub(crate) fn answer(answer: &Answer, question: &Question) -> String {
+    let is_masters = question.database == Database::Masters;
+    let is_player = matches!(question.database, Database::Player { .. });
+    let mut out = Object::begin(String::with_capacity(512));
+    out.counts(answer.counts);
+    out.list("moves", &answer.moves, |out, it| move_fields(out, it, question));
+    if !is_masters {
+        out.list("recentGames", &answer.recent_games, |out, it| listed_game(out, it, is_masters));
+    }
+    if !is_player {
+        out.list("topGames", &answer.top_games, |out, it| listed_game(out, it, is_masters));
+    }
+    out.opening(answer.opening.as_ref());
+    if is_player {
+        out.number("queuePosition", answer.queue_position);
+    }
+    if question.history {
+        out.list("history", &answer.history, |out, it| {
+            out.text("month", &it.month.to_string());
+            out.counts(it.counts);
+        });
+    }
+    out.end()
+}
+
+fn move_fields(out: &mut Object, it: &MoveAnswer, question: &Question) {
+    out.uci(it.mv);
+    out.text("san", &question.position.san(it.mv).to_string());
+    let rating = match question.database {
+        Database::Player { .. } => "averageOpponentRating",
+        _ => "averageRating",
+    };
+    if let Some(average) = it.average_rating {
+        out.number(rating, average);
+    }
+    if let (Database::Player { .. }, Some(performance)) = (&question.database, it.performance) {
+        out.number("performance", performance);
+    }
+    out.counts(it.counts);
+    let is_masters = question.database == Database::Masters;
+    match &it.game {
+        Some(game) => out.object("game", |out| game_fields(out, game, is_masters)),
+        None => out.null("game"),
+    }
+    out.opening(it.opening.as_ref());
+}
+
+fn listed_game(out: &mut Object, it: &GameMove, is_masters: bool) {
+    out.uci(it.mv);
+    game_fields(out, &it.game, is_masters);
+}
+
+fn game_fields(out: &mut Object, game: &Game, is_masters: bool) {
+    out.text("id", &game.id);
+    match game.winner {
+        Some(Color::White) => out.text("winner", "white"),
+        Some(Color::Black) => out.text("winner", "black"),
+        None => out.null("winner"),
+    }
+    if let Some(speed) = game.speed.filter(|_| !is_masters) {
+        out.text("speed", speed.name());
+    }
+    if let Some(mode) = game.mode.filter(|_| !is_masters) {
+        out.text("mode", mode.name());
+    }
+    out.player("black", &game.black);
+    out.player("white", &game.white);
+    out.number("year", game.year);
+    match game.month {
+        Some(month) => out.text("month", &month.to_string()),
+        None => out.null("month"),
+    }
+}
+
+/// An object that is being written, without spaces.
+struct Object {
+    out: String,
+    is_empty: bool,
+}
+
+impl Object {
+    fn begin(mut out: String) -> Self {
+        out.push('{');
+        Self { out, is_empty: true }
+    }
+
+    fn end(mut self) -> String {
+        self.out.push('}');
+        self.out
+    }
+
+    /// A name, which needs no escapes.
+    fn name(&mut self, name: &str) {
+        if !self.is_empty {
+            self.out.push(',');
+        }
+        self.is_empty = false;
+        self.out.push('"');
+        self.out.push_str(name);
+        self.out.push_str("\":");
+    }
+
+    fn number(&mut self, name: &str, number: impl Into<i128>) {
+        self.name(name);
+        self.out.push_str(&number.into().to_string());
+    }
+
+    fn null(&mut self, name: &str) {
+        self.name(name);
+        self.out.push_str("null");
+    }
+
+    fn text(&mut self, name: &str, text: &str) {
+        self.name(name);
+        push_text(&mut self.out, text);
+    }
+
+    fn object(&mut self, name: &str, fields: impl FnOnce(&mut Self)) {
+        self.name(name);
+        self.value(fields);
+    }
+
+    fn list<T>(&mut self, name: &str, items: &[T], mut fields: impl FnMut(&mut Self, &T)) {
+        self.name(name);
+        self.out.push('[');
+        for (at, item) in items.iter().enumerate() {
+            if at > 0 {
+                self.out.push(',');
+            }
+            self.value(|out| fields(out, item));
+        }
+        self.out.push(']');
+    }
+
+    /// An object within this one.
+    fn value(&mut self, fields: impl FnOnce(&mut Self)) {
+        let mut inner = Self::begin(std::mem::take(&mut self.out));
+        fields(&mut inner);
+        self.out = inner.end();
+    }
+
+    fn uci(&mut self, mv: Move) {
+        self.text("uci", mv.to_uci(ChessMode::Chess960).as_str());
+    }
+
+    fn counts(&mut self, counts: Counts) {
+        self.number("white", counts.white);
+        self.number("draws", counts.draws);
+        self.number("black", counts.black);
+    }
+
+    fn player(&mut self, name: &str, player: &Player) {
+        self.object(name, |out| {
+            out.text("name", &player.name);
+            out.number("rating", player.rating);
+        });
+    }
+
+    fn opening(&mut self, opening: Option<&Opening>) {
+        match opening {
+            Some(opening) => self.object("opening", |out| {
+                out.text("eco", &opening.eco);
+                out.text("name", &opening.name);
+            }),
+            None => self.null("opening"),
+        }
+    }
+}
+
+fn push_text(out: &mut String, text: &str) {
+    out.push('"');
+    for sign in text.chars() {
+        match sign {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\u{8}' => out.push_str("\\b"),
+            '\u{c}' => out.push_str("\\f"),
+            '\0'..' ' => out.push_str(&format!("\\u{:04x}", u32::from(sign))),
+            _ => out.push(sign),
+        }
+    }
+    out.push('"');
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::push_text;
+
+    proptest! {
+        #[test]
+        fn texts_are_escaped_as_other_writers_do(text: String) {
+            let mut written = String::new();
+            push_text(&mut written, &text);
+            prop_assert_eq!(written, serde_json::to_string(&text).unwrap());
+        }
+    }
+}

@@ -1,0 +1,26 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+mod cache;
+mod desk;
+mod etag;
+mod event;
+mod explorer;
+mod gate;
+mod json;
+mod options;
+mod question;
+mod reply;
+mod server;
+mod shape;
+
+pub use event::{Event, RequestRecord};
+pub use explorer::{
+    Answer, Counts, ExploreError, Explorer, Game, GameMove, MonthCounts, MoveAnswer, Opening, Player,
+};
+pub use options::{DEFAULT_ADDRESS, Options};
+pub use question::{
+    BadRequest, Choice, Database, Endpoint, Kind, MAX_PLAY, Mode, Month, Parameter, ParseMonthError,
+    Question, RatingGroup, Speed,
+};
+pub use server::Server;

@@ -1,0 +1,112 @@
+//! Replies to requests, before they are HTTP.
+
+use hyper::StatusCode;
+use hyper::body::Bytes;
+
+use crate::question::Endpoint;
+
+pub(crate) const TEXT: &str = "text/plain; charset=utf-8";
+
+/// A reply to a request.
+#[derive(Clone, Debug)]
+pub(crate) struct Reply {
+    pub(crate) status: StatusCode,
+    pub(crate) content_type: &'static str,
+    pub(crate) body: Bytes,
+    pub(crate) entity_tag: Option<String>,
+    pub(crate) is_cached: bool,
+    /// For the log.
+    pub(crate) problem: Option<String>,
+}
+
+impl Reply {
+    pub(crate) fn ok(content_type: &'static str, body: Bytes, entity_tag: String) -> Self {
+        let entity_tag = Some(entity_tag);
+        Self { status: StatusCode::OK, content_type, body, entity_tag, is_cached: false, problem: None }
+    }
+
+    pub(crate) fn text(status: StatusCode, text: impl Into<Bytes>) -> Self {
+        Self {
+            status,
+            content_type: TEXT,
+            body: text.into(),
+            entity_tag: None,
+            is_cached: false,
+            problem: None,
+        }
+    }
+
+    pub(crate) fn not_modified(entity_tag: String) -> Self {
+        Self { entity_tag: Some(entity_tag), ..Self::text(StatusCode::NOT_MODIFIED, "") }
+    }
+
+    pub(crate) fn not_found() -> Self {
+        Self::text(StatusCode::NOT_FOUND, "not found")
+    }
+
+    pub(crate) fn busy() -> Self {
+        Self::text(StatusCode::SERVICE_UNAVAILABLE, "question queue full")
+    }
+
+    /// An explorer that takes too long.
+    pub(crate) fn late() -> Self {
+        let problem = Some("the explorer takes too long".to_owned());
+        Self { problem, ..Self::text(StatusCode::SERVICE_UNAVAILABLE, "the question takes too long") }
+    }
+
+    /// An error that clients do not see.
+    pub(crate) fn failed(problem: String) -> Self {
+        Self { problem: Some(problem), ..Self::text(StatusCode::INTERNAL_SERVER_ERROR, "internal error") }
+    }
+}
+
+/// The resource of a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Resource {
+    Question(Endpoint),
+    Pgn(String),
+}
+
+impl Resource {
+    pub(crate) fn of_path(path: &str) -> Option<Self> {
+        if let Some(endpoint) = Endpoint::of_path(path) {
+            return Some(Self::Question(endpoint));
+        }
+        let id = path.strip_prefix("/masters/pgn/").or_else(|| path.strip_prefix("/master/pgn/"))?;
+        let is_id = (1..=32).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        is_id.then(|| Self::Pgn(id.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_known_exactly() {
+        let question = |endpoint| Some(Resource::Question(endpoint));
+        let pgn = |id: &str| Some(Resource::Pgn(id.to_owned()));
+        for (path, resource) in [
+            ("/masters", question(Endpoint::Masters)),
+            ("/master", question(Endpoint::Masters)),
+            ("/lichess", question(Endpoint::Lichess)),
+            ("/lichess/history", question(Endpoint::LichessHistory)),
+            ("/player", question(Endpoint::Player)),
+            ("/personal", question(Endpoint::Player)),
+            ("/masters/pgn/aAbZ0129", pgn("aAbZ0129")),
+            ("/master/pgn/x", pgn("x")),
+            ("/masters/pgn/", None),
+            ("/masters/pgn/a/b", None),
+            ("/masters/pgn/../x", None),
+            ("/masters/pgn/%41", None),
+            ("/masters/", None),
+            ("/Masters", None),
+            ("/", None),
+            ("", None),
+            ("*", None),
+        ] {
+            assert_eq!(Resource::of_path(path), resource, "{path}");
+        }
+        assert_eq!(Resource::of_path(&format!("/master/pgn/{}", "a".repeat(33))), None);
+    }
+}

@@ -1,0 +1,8 @@
+//! Questions as clients ask them, answers as they get them, and a server on a socket.
+
+mod answers;
+mod http;
+mod limits;
+mod questions;
+mod running;
+mod shelf;
