@@ -30,6 +30,8 @@ mod names;
 mod output;
 mod paths;
 mod select;
+#[cfg(feature = "serve")]
+mod serve;
 mod sheet;
 mod show;
 mod size;
@@ -77,6 +79,8 @@ pub(crate) use names::NamesArgs;
 pub(crate) use output::OutputArgs;
 pub(crate) use paths::{OutputDirectory, OutputPath, TempDirectory};
 pub(crate) use select::{SELECT, SelectArgs};
+#[cfg(feature = "serve")]
+pub(crate) use serve::{LogForm, ServeArgs};
 pub(crate) use sheet::SheetArgs;
 pub(crate) use show::ShowArgs;
 pub(crate) use sort::SortArgs;
@@ -165,6 +169,9 @@ pub(crate) enum Command {
     /// Index games by their positions, for look-ups in any of them
     #[cfg(feature = "index")]
     Index(LazyArgs<IndexArgs>),
+    /// Answer questions about an index over HTTP, as lichess's explorer does
+    #[cfg(feature = "serve")]
+    Serve(LazyArgs<ServeArgs>),
     /// Count games: results, players, openings, years, errors …
     Stats(LazyArgs<StatsArgs>),
     /// Find the spellings of players, events and sites

@@ -21,6 +21,8 @@ mod man;
 mod merge;
 mod names;
 mod rewrite;
+#[cfg(feature = "serve")]
+mod serve;
 mod show;
 mod sort;
 mod sorting;
@@ -54,6 +56,8 @@ pub(crate) fn run(command: Command) -> ExitCode {
         Command::Tree(LazyArgs(args)) => tree::run(args),
         #[cfg(feature = "index")]
         Command::Index(LazyArgs(args)) => index::run(args),
+        #[cfg(feature = "serve")]
+        Command::Serve(LazyArgs(args)) => serve::run(&args),
         Command::Stats(LazyArgs(args)) => stats::run(args),
         Command::Names(LazyArgs(args)) => names::run(args),
         Command::Epd(LazyArgs(args)) => epd::run(args),

@@ -44,8 +44,21 @@ pub(crate) fn install() {
     let _ = ctrlc::set_handler(|| end(130));
 }
 
+/// How a server ends in good order, which is tried once.
+static INSTEAD: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
+
+/// Has the first interruption do this in the place of ending the process.
+#[cfg(feature = "serve")]
+pub(crate) fn instead(stop: impl FnOnce() + Send + 'static) {
+    *INSTEAD.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(stop));
+}
+
 /// Ends the process, unless somebody else does.
 fn end(status: i32) {
+    let instead = INSTEAD.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(stop) = instead {
+        return stop();
+    }
     // The interactive reader gives the terminal back first, and ends.
     if PAGED.load(Ordering::Relaxed) || pgnkit_tui::interrupt() {
         return;

@@ -29,7 +29,7 @@ pub struct Explored {
 }
 
 /// The lists that are asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wanted {
     /// The number of games with the highest mean ratings.
     pub top: usize,
@@ -39,6 +39,15 @@ pub struct Wanted {
     pub recent: usize,
     /// Whether the games of each month are counted.
     pub months: bool,
+    /// The games of a segment that are read at the most in the search for a position that its table does not have: one game may have it.
+    pub searched: u64,
+}
+
+impl Default for Wanted {
+    /// No lists, and every position is found.
+    fn default() -> Self {
+        Self { top: 0, top_from: 0, recent: 0, months: false, searched: u64::MAX }
+    }
 }
 
 /// The games that go on with a move.
@@ -82,7 +91,7 @@ impl Index {
         filter: &Filter,
         wanted: Wanted,
     ) -> Result<Explored, IndexError> {
-        let parts = self.parts(position)?;
+        let parts = self.parts(position, wanted.searched)?;
         let mut explored = Explored::default();
         let mut months: BTreeMap<(u16, u8), [u64; 3]> = BTreeMap::new();
         let mut by_move: BTreeMap<u16, (Move, Counts)> = BTreeMap::new();
@@ -122,7 +131,7 @@ impl Index {
     /// # Errors
     /// As [`explore`](Self::explore).
     pub fn find(&self, position: &Position) -> Result<Vec<Found>, IndexError> {
-        let parts = self.parts(position)?;
+        let parts = self.parts(position, u64::MAX)?;
         let mut found: Vec<Found> = parts
             .into_iter()
             .flat_map(|part| part.games.map(move |game| Found { game, mv: part.mv }))
@@ -132,14 +141,14 @@ impl Index {
     }
 
     /// The games that have a position and the moves they go on with, each game once.
-    fn parts(&self, position: &Position) -> Result<Vec<Part>, IndexError> {
+    fn parts(&self, position: &Position, searched: u64) -> Result<Vec<Part>, IndexError> {
         let key = key(position);
         let mut parts = Vec::new();
         let mut value = Vec::new();
         for segment in &self.segments {
             if segment.positions.get(key, &mut value)? {
                 parts_of(segment, position, key, &value, &mut parts)?;
-            } else if let Some(found) = self.search(segment, position)? {
+            } else if let Some(found) = self.search(segment, position, searched)? {
                 let games = found.0..found.0 + 1;
                 parts.push(Part { games, mv: found.1 });
             }

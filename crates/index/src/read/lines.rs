@@ -30,7 +30,7 @@ impl Index {
             let ranges = if segment.positions.get(key, &mut value).map_err(IndexError::from)? {
                 ranges(segment, key, &value)?
             } else {
-                let found = self.search(segment, position)?;
+                let found = self.search(segment, position, u64::MAX)?;
                 found
                     .map(|(game, _)| game - segment.first_game..game - segment.first_game + 1)
                     .into_iter()

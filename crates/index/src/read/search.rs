@@ -8,19 +8,20 @@ use crate::moves::{decode, key, start};
 use crate::read::moves::MovesReader;
 
 impl Index {
-    /// The game of a segment that has a position, and the move that it goes on with.
+    /// The game of a segment that has a position, and the move that it goes on with. Of so many games the moves are looked at, at the most.
     ///
     /// Games are sorted by their moves, so that of those that begin in the same way all are left out as soon as the position cannot come any more.
     pub(super) fn search(
         &self,
         segment: &Segment,
         position: &Position,
+        most: u64,
     ) -> Result<Option<(GameNumber, Option<Move>)>, IndexError> {
         let target = Target::new(position);
         let mut reader = MovesReader::new(&self.file, &segment.moves);
         // The positions of the game before, as far as they were looked at, and whether the position can come after the last of them.
         let mut line: Vec<Position> = Vec::new();
-        let mut is_over = false;
+        let (mut is_over, mut looked) = (false, 0);
         let mut first = Vec::new();
         let mut number = segment.first_game;
         while let Some(game) = reader.next_game()? {
@@ -32,6 +33,10 @@ impl Index {
             let (shared, moves) = (reader.shared(), &reader.game().moves);
             let known = line.len().min(shared + 1);
             if !(is_over && known == line.len() && known > 0) {
+                if looked == most {
+                    return Ok(None);
+                }
+                looked += 1;
                 line.truncate(known);
                 is_over = false;
                 let mut at = match line.last() {

@@ -136,7 +136,7 @@ fn every_position_has_the_games_that_a_naive_count_finds() {
     filters[4].ratings = Some(vec![(0, 1200), (2000, 2200)]);
     filters[5].is_rated = Some(true);
     filters[6].is_decided = true;
-    let wanted = Wanted { top: 3, top_from: 0, recent: 2, months: true };
+    let wanted = Wanted { top: 3, recent: 2, months: true, ..Wanted::default() };
     for memory in [1, 64 << 20] {
         let (index, _) = index_of(&games, memory);
         assert_eq!(index.games(), 3000);

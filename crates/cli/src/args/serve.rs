@@ -1,0 +1,54 @@
+//! The options of `pgn serve`.
+
+use std::net::IpAddr;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+const AFTER_HELP: &str = "\
+Programs that use lichess's opening explorer use this one when they are pointed
+at its address: /lichess, /masters and /masters/pgn/{id} answer in the same form.
+All games of the index with a result count, in both. Nothing is ever written; a
+new index at the same path is taken without an interruption. There is no TLS: for
+others than this machine, put it behind a proxy that has it.
+
+Examples:
+  pgn index games.pgn.zst -o games.idx && pgn serve games.idx
+  curl 'http://127.0.0.1:9002/lichess?play=e2e4,c7c5&ratings=2000,2200,2500'
+  pgn serve --port 8080 --log json games.idx 2>> explorer.log
+
+Exit status: 0 it was asked to end, 2 the index or the address cannot be had.";
+
+#[derive(Args, Debug)]
+#[command(after_long_help = AFTER_HELP)]
+pub(crate) struct ServeArgs {
+    /// The index, as pgn index makes it
+    #[arg(value_name = "FILE")]
+    pub(crate) index: PathBuf,
+
+    /// The address to listen at; 0.0.0.0 or :: is every address of this machine
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) host: IpAddr,
+
+    /// The port; 0 is any that is free
+    #[arg(long, value_name = "N", default_value_t = 9002)]
+    pub(crate) port: u16,
+
+    /// Pages of other sites may not read the answers
+    #[arg(long)]
+    pub(crate) same_origin: bool,
+
+    /// The log of requests, on standard error
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = LogForm::Text)]
+    pub(crate) log: LogForm,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LogForm {
+    /// A line for people
+    Text,
+    /// A JSON object, one a line
+    Json,
+    /// No log
+    None,
+}

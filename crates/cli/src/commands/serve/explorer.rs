@@ -1,0 +1,159 @@
+//! The answers of an index to the questions of clients.
+
+use std::sync::Arc;
+
+use pgnkit::Outcome;
+use pgnkit::chess::{Color, Position};
+use pgnkit_collections::{eco, position_index};
+use pgnkit_index::{Counts, Day, Explored, Filter, Found, Index, IndexError, Wanted};
+use pgnkit_serve::{
+    Answer, Choice, Counts as Results, Database, ExploreError, Explorer, Game, GameMove, Kind, Mode, Month,
+    MonthCounts, MoveAnswer, Opening, Player, Question, RatingGroup, Speed,
+};
+
+/// Games of a segment that are read at the most in the search for a position that the table does not have.
+const SEARCHED: u64 = 100_000;
+
+/// An index that answers.
+pub(super) struct IndexExplorer {
+    pub(super) index: Index,
+    pub(super) openings: Arc<eco::Book>,
+    pub(super) version: String,
+}
+
+impl Explorer for IndexExplorer {
+    fn explore(&self, question: &Question) -> Result<Answer, ExploreError> {
+        if matches!(question.database, Database::Player { .. }) {
+            return Err(ExploreError::Refused("games of a player are not known to this index".to_owned()));
+        }
+        let Some(filter) = filter(question) else { return Ok(Answer::default()) };
+        let explored = self.index.explore(&question.position, &filter, wanted(question)).map_err(failed)?;
+        self.answer(question, &explored).map_err(failed)
+    }
+
+    fn pgn(&self, id: &str) -> Result<Option<Vec<u8>>, ExploreError> {
+        let found = self.index.find_id(id).map_err(failed)?;
+        let game = found.map(|number| self.index.game(number)).transpose().map_err(failed)?;
+        Ok(game.map(|game| position_index::to_game(&game).to_string().into_bytes()))
+    }
+
+    fn version(&self) -> String {
+        self.version.clone()
+    }
+}
+
+fn failed(error: IndexError) -> ExploreError {
+    ExploreError::Failed(error.to_string())
+}
+
+/// The games that count; `None` if none can.
+fn filter(question: &Question) -> Option<Filter> {
+    let mut filter = Filter::default();
+    filter.is_decided = true;
+    let is_masters = question.database == Database::Masters;
+    // Of a year also games whose month is not known.
+    filter.since = question.since.map(|month| Day::new(month.year(), if is_masters { 0 } else { month.month() }, 0));
+    filter.before = question.until.and_then(Month::next).map(|month| {
+        Day::new(month.year(), if month.month() == 1 { 0 } else { month.month() }, 0)
+    });
+    if !question.speeds.is_all() {
+        let names: Vec<&str> = question.speeds.iter().map(Kind::name).collect();
+        let speeds = pgnkit_index::Speed::ALL.into_iter().filter(|speed| names.contains(&speed.name()));
+        filter.speeds = Some(speeds.collect());
+    }
+    if !question.ratings.is_all() {
+        filter.ratings = Some(question.ratings.iter().map(range).collect());
+    }
+    let modes = question.modes;
+    if !modes.is_all() {
+        filter.is_rated = Some(modes.contains(Mode::Rated));
+    }
+    let is_empty = modes == Choice::none()
+        || filter.speeds.as_ref().is_some_and(Vec::is_empty)
+        || filter.ratings.as_ref().is_some_and(Vec::is_empty);
+    (!is_empty).then_some(filter)
+}
+
+/// The ratings of a group, from the lowest to below that of the next group.
+fn range(group: RatingGroup) -> (u16, u16) {
+    let lowest = group.lowest() as u16;
+    let next = RatingGroup::ALL.iter().map(|other| other.lowest() as u16).find(|other| *other > lowest);
+    (lowest, next.unwrap_or(u16::MAX))
+}
+
+fn wanted(question: &Question) -> Wanted {
+    let (top, top_from) = match (&question.database, question.top_group()) {
+        (Database::Masters, _) => (question.top_games, 0),
+        (_, Some(group)) => (question.top_games, group.lowest() as u16),
+        (_, None) => (0, 0),
+    };
+    let recent = if question.database == Database::Masters { 0 } else { question.recent_games };
+    Wanted { top, top_from, recent, months: question.history, searched: SEARCHED }
+}
+
+impl IndexExplorer {
+    fn answer(&self, question: &Question, explored: &Explored) -> Result<Answer, IndexError> {
+        let position = &question.position;
+        let mut answer = Answer { counts: results(&explored.all), ..Answer::default() };
+        answer.opening = question.positions().filter_map(|position| self.opening(&position)).last();
+        for one in explored.moves.iter().take(question.move_count) {
+            let game = match one.counts.best {
+                Some((number, _)) if one.counts.games == 1 => Some(self.game(number)?),
+                _ => None,
+            };
+            let side = usize::from(position.turn() == Color::Black);
+            answer.moves.push(MoveAnswer {
+                mv: one.mv,
+                counts: results(&one.counts),
+                average_rating: one.counts.mean_rating(side).map(u32::from),
+                performance: None,
+                game,
+                opening: self.opening(&position.after(one.mv)),
+            });
+        }
+        let games = |list: &[Found]| -> Result<Vec<GameMove>, IndexError> {
+            let listed = list.iter().filter_map(|found| Some((found.game, found.mv?)));
+            listed.map(|(number, mv)| Ok(GameMove { mv, game: self.game(number)? })).collect()
+        };
+        (answer.top_games, answer.recent_games) = (games(&explored.top)?, games(&explored.recent)?);
+        answer.history = explored.months.iter().filter_map(|(month, counts)| months(*month, *counts)).collect();
+        Ok(answer)
+    }
+
+    fn opening(&self, position: &Position) -> Option<Opening> {
+        let line = self.openings.find(position)?;
+        Some(Opening { eco: line.eco().to_string(), name: line.name().to_string() })
+    }
+
+    fn game(&self, number: u64) -> Result<Game, IndexError> {
+        let game = self.index.game(number)?;
+        let player = |name: &str, rating: u16| Player {
+            name: game.tag(name).unwrap_or("?").to_owned(),
+            rating: rating.into(),
+        };
+        let facts = &game.facts;
+        Ok(Game {
+            winner: match facts.result {
+                Outcome::WhiteWins => Some(Color::White),
+                Outcome::BlackWins => Some(Color::Black),
+                _ => None,
+            },
+            speed: facts.speed.and_then(|speed| Speed::ALL.iter().copied().find(|one| one.name() == speed.name())),
+            mode: facts.is_rated.map(|is_rated| if is_rated { Mode::Rated } else { Mode::Casual }),
+            white: player("White", facts.elo[0]),
+            black: player("Black", facts.elo[1]),
+            year: facts.date.year(),
+            month: Month::new(facts.date.year(), facts.date.month()),
+            id: game.id,
+        })
+    }
+}
+
+fn results(counts: &Counts) -> Results {
+    let [white, draws, black] = counts.results;
+    Results { white, draws, black }
+}
+
+fn months((year, month): (u16, u8), [white, draws, black]: [u64; 3]) -> Option<MonthCounts> {
+    Some(MonthCounts { month: Month::new(year, month)?, counts: Results { white, draws, black } })
+}
