@@ -177,19 +177,25 @@ impl Object {
 
 fn push_text(out: &mut String, text: &str) {
     out.push('"');
-    for sign in text.chars() {
-        match sign {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{c}' => out.push_str("\\f"),
-            '\0'..' ' => out.push_str(&format!("\\u{:04x}", u32::from(sign))),
-            _ => out.push(sign),
+    let mut rest = text;
+    // All that is escaped is one byte.
+    while let Some(at) = rest.bytes().position(|byte| matches!(byte, b'"' | b'\\' | 0..b' ')) {
+        let (plain, from) = rest.split_at(at);
+        let (escaped, after) = from.split_at(1);
+        out.push_str(plain);
+        match escaped {
+            "\"" => out.push_str("\\\""),
+            "\\" => out.push_str("\\\\"),
+            "\n" => out.push_str("\\n"),
+            "\r" => out.push_str("\\r"),
+            "\t" => out.push_str("\\t"),
+            "\u{8}" => out.push_str("\\b"),
+            "\u{c}" => out.push_str("\\f"),
+            _ => escaped.bytes().for_each(|byte| out.push_str(&format!("\\u{byte:04x}"))),
         }
+        rest = after;
     }
+    out.push_str(rest);
     out.push('"');
 }
 
@@ -201,7 +207,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn texts_are_escaped_as_other_writers_do(text: String) {
+        fn texts_are_escaped_as_other_writers_do(text in "(\\PC|[\\x00-\\x20\"\\\\é]){0,40}") {
             let mut written = String::new();
             push_text(&mut written, &text);
             prop_assert_eq!(written, serde_json::to_string(&text).unwrap());

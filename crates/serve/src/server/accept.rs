@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::future::{Future, poll_fn};
-use std::io;
+use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
@@ -49,7 +49,7 @@ pub(super) async fn serve(shared: Arc<Shared>, listener: TcpListener, until: imp
                 time::sleep(PAUSE).await;
             }
             Some(Ok((stream, peer))) if connections.len() >= shared.connections => {
-                refuse(&shared, &stream, peer);
+                refuse(&shared, stream, peer);
             }
             Some(Ok((stream, peer))) => {
                 connections.spawn(connection(Arc::clone(&shared), stream, peer, stop.subscribe()));
@@ -63,9 +63,10 @@ pub(super) async fn serve(shared: Arc<Shared>, listener: TcpListener, until: imp
     let _ = time::timeout(shared.stop_time, all).await;
 }
 
-/// Says so, if the client's side has place for it, and closes.
-fn refuse(shared: &Shared, stream: &TcpStream, peer: SocketAddr) {
-    let _ = stream.try_write(refusal(shared.cross_origin).as_bytes());
+/// Sends the refusal, as far as there is place for it at once, and closes.
+fn refuse(shared: &Shared, stream: TcpStream, peer: SocketAddr) {
+    // The stream does not wait: its side of the system has place for the few bytes of a first write.
+    let _ = stream.into_std().and_then(|mut stream| stream.write(refusal(shared.cross_origin).as_bytes()));
     (shared.log)(&Event::Refused { peer });
 }
 
