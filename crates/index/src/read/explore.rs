@@ -20,9 +20,9 @@ pub struct Explored {
     pub all: Counts,
     /// The moves, the most played first; of equal ones the one that is first by the squares from which and to which they go.
     pub moves: Vec<MoveCounts>,
-    /// The games with the highest mean ratings, the highest first.
+    /// The games with the highest mean ratings, the highest first, of those that go on with a move.
     pub top: Vec<Found>,
-    /// The latest games, the latest first.
+    /// The latest games, the latest first, of those that go on with a move.
     pub recent: Vec<Found>,
     /// The games of each month, by their results, in order; those of which no month is known are left out.
     pub months: Vec<((u16, u8), [u64; 3])>,
@@ -106,12 +106,15 @@ impl Index {
                 if let Some(mv) = part.mv {
                     by_move.entry(order(mv)).or_insert((mv, Counts::default())).1.add(number, &facts);
                 }
-                let found = Found { game: number, mv: part.mv };
-                let mean = facts.mean_rating().unwrap_or(0);
-                if mean >= wanted.top_from {
-                    highest.add(mean, found);
+                // A list shows each game with its move.
+                if part.mv.is_some() {
+                    let found = Found { game: number, mv: part.mv };
+                    let mean = facts.mean_rating().unwrap_or(0);
+                    if mean >= wanted.top_from {
+                        highest.add(mean, found);
+                    }
+                    latest.add(facts.date, found);
                 }
-                latest.add(facts.date, found);
                 if let (true, Some(result), 1..) = (wanted.months, result_place(&facts), facts.date.month()) {
                     let month = (facts.date.year(), facts.date.month());
                     months.entry(month).or_insert([0; 3])[result] += 1;

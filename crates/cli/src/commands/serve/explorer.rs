@@ -52,10 +52,12 @@ fn filter(question: &Question) -> Option<Filter> {
     filter.is_decided = true;
     let is_masters = question.database == Database::Masters;
     // Of a year also games whose month is not known.
-    filter.since = question.since.map(|month| Day::new(month.year(), if is_masters { 0 } else { month.month() }, 0));
-    filter.before = question.until.and_then(Month::next).map(|month| {
-        Day::new(month.year(), if month.month() == 1 { 0 } else { month.month() }, 0)
-    });
+    filter.since =
+        question.since.map(|month| Day::new(month.year(), if is_masters { 0 } else { month.month() }, 0));
+    filter.before = question
+        .until
+        .and_then(Month::next)
+        .map(|month| Day::new(month.year(), if month.month() == 1 { 0 } else { month.month() }, 0));
     if !question.speeds.is_all() {
         let names: Vec<&str> = question.speeds.iter().map(Kind::name).collect();
         let speeds = pgnkit_index::Speed::ALL.into_iter().filter(|speed| names.contains(&speed.name()));
@@ -116,7 +118,8 @@ impl IndexExplorer {
             listed.map(|(number, mv)| Ok(GameMove { mv, game: self.game(number)? })).collect()
         };
         (answer.top_games, answer.recent_games) = (games(&explored.top)?, games(&explored.recent)?);
-        answer.history = explored.months.iter().filter_map(|(month, counts)| months(*month, *counts)).collect();
+        answer.history =
+            explored.months.iter().filter_map(|(month, counts)| months(*month, *counts)).collect();
         Ok(answer)
     }
 
@@ -138,7 +141,9 @@ impl IndexExplorer {
                 Outcome::BlackWins => Some(Color::Black),
                 _ => None,
             },
-            speed: facts.speed.and_then(|speed| Speed::ALL.iter().copied().find(|one| one.name() == speed.name())),
+            speed: facts
+                .speed
+                .and_then(|speed| Speed::ALL.iter().copied().find(|one| one.name() == speed.name())),
             mode: facts.is_rated.map(|is_rated| if is_rated { Mode::Rated } else { Mode::Casual }),
             white: player("White", facts.elo[0]),
             black: player("Black", facts.elo[1]),

@@ -34,7 +34,10 @@ pub(crate) fn run(args: &ServeArgs) -> Status {
     options.cross_origin = !args.same_origin;
     let form = args.log;
     let server = Server::new(Arc::new(explorer), &options, move |event| log::write(form, event));
-    say(&format_args!("{}: {games} games at http://{address}/lichess and /masters; Ctrl-C ends it", args.index.display()));
+    say(&format_args!(
+        "{}: {games} games at http://{address}/lichess and /masters; Ctrl-C ends it",
+        args.index.display()
+    ));
     interrupt::instead({
         let server = server.clone();
         move || server.stop()
