@@ -1,5 +1,6 @@
 //! Facts about games that an index counts by: result, ratings, date, speed, whether the game was rated. Each has a column.
 
+use pgnkit_chess::{Color, PieceKind, Position};
 use pgnkit_syntax::Outcome;
 
 use crate::table::numbers;
@@ -153,20 +154,54 @@ fn kind(facts: &GameFacts) -> u8 {
     result_bits(facts.result) | speed << 2 | mode << 5
 }
 
-/// Appends the facts about a game, as they are before they have columns.
-pub(crate) fn put(facts: &GameFacts, out: &mut Vec<u8>) {
+/// The end of a game, as far as it excludes positions: men do not come back, and what is at home at the end has never moved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Ending {
+    /// The men of White less one in the high bits, those of Black in the low bits; 15 is as many or more.
+    men: u8,
+    /// The pawns of White on the second rank, a2 first, and those of Black on the seventh.
+    home: [u8; 2],
+}
+
+impl Ending {
+    pub(crate) fn of(position: &Position) -> Self {
+        let men = |color| position.color(color).len().clamp(1, 16) as u8 - 1;
+        let pawns = |color| position.pieces(color, PieceKind::Pawn).0;
+        Self {
+            men: men(Color::White) << 4 | men(Color::Black),
+            home: [(pawns(Color::White) >> 8) as u8, (pawns(Color::Black) >> 48) as u8],
+        }
+    }
+
+    /// Whether a game that has a position may end so; only in standard chess.
+    pub(crate) fn can_come_after(self, position: Self) -> bool {
+        self.men >> 4 <= position.men >> 4
+            && self.men & 15 <= position.men & 15
+            && self.home[0] & !position.home[0] == 0
+            && self.home[1] & !position.home[1] == 0
+    }
+}
+
+/// Appends the facts about a game and its end, as they are before they have columns.
+pub(crate) fn put(facts: &GameFacts, ending: Ending, out: &mut Vec<u8>) {
     out.push(kind(facts));
     out.extend(facts.elo.iter().flat_map(|elo| elo.to_le_bytes()));
     out.extend(facts.date.0.to_le_bytes());
+    out.extend([ending.men, ending.home[0], ending.home[1]]);
 }
 
 /// Takes them off the beginning of bytes.
-pub(crate) fn take(bytes: &mut &[u8]) -> Option<GameFacts> {
-    let (head, rest) = bytes.split_first_chunk::<9>()?;
+pub(crate) fn take(bytes: &mut &[u8]) -> Option<(GameFacts, Ending)> {
+    let (head, rest) = bytes.split_first_chunk::<WIDTH>()?;
     *bytes = rest;
-    let [kind, a, b, c, d, date @ ..] = *head;
-    Some(of_parts(kind, [u16::from_le_bytes([a, b]), u16::from_le_bytes([c, d])], u32::from_le_bytes(date)))
+    let [kind, a, b, c, d, e, f, g, h, men, white, black] = *head;
+    let elo = [u16::from_le_bytes([a, b]), u16::from_le_bytes([c, d])];
+    let ending = Ending { men, home: [white, black] };
+    Some((of_parts(kind, elo, u32::from_le_bytes([e, f, g, h])), ending))
 }
+
+/// Bytes of a game.
+const WIDTH: usize = 12;
 
 fn of_parts(kind: u8, elo: [u16; 2], date: u32) -> GameFacts {
     let speed =
@@ -185,14 +220,16 @@ pub(crate) struct FactColumns {
     kinds: Vec<u8>,
     elo: [Vec<u16>; 2],
     dates: Vec<u32>,
+    endings: Vec<Ending>,
 }
 
 impl FactColumns {
-    pub(crate) fn push(&mut self, facts: &GameFacts) {
+    pub(crate) fn push(&mut self, facts: &GameFacts, ending: Ending) {
         self.kinds.push(kind(facts));
         self.elo[0].push(facts.elo[0]);
         self.elo[1].push(facts.elo[1]);
         self.dates.push(facts.date.0);
+        self.endings.push(ending);
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -203,6 +240,7 @@ impl FactColumns {
         self.kinds.clear();
         self.elo.iter_mut().for_each(Vec::clear);
         self.dates.clear();
+        self.endings.clear();
     }
 
     pub(crate) fn get(&self, place: usize) -> Option<GameFacts> {
@@ -210,9 +248,13 @@ impl FactColumns {
         Some(of_parts(*self.kinds.get(place)?, elo, *self.dates.get(place)?))
     }
 
+    pub(crate) fn ending(&self, place: usize) -> Option<Ending> {
+        self.endings.get(place).copied()
+    }
+
     /// Memory that it takes, in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        9 * self.len() + 128
+        WIDTH * self.len() + 128
     }
 
     /// Appends the number of games, and column after column, of each number its low bytes before its high ones.
@@ -223,12 +265,14 @@ impl FactColumns {
             (0..2).for_each(|byte| out.extend(column.iter().map(|elo| elo.to_le_bytes()[byte])));
         }
         (0..4).for_each(|byte| out.extend(self.dates.iter().map(|date| date.to_le_bytes()[byte])));
+        out.extend(self.endings.iter().map(|ending| ending.men));
+        (0..2).for_each(|side| out.extend(self.endings.iter().map(|ending| ending.home[side])));
     }
 
     /// Reads what [`write`](Self::write) wrote; `None` if the bytes are no such columns.
     pub(crate) fn read(mut bytes: &[u8]) -> Option<Self> {
         let count = usize::try_from(numbers::take(&mut bytes)?).ok()?;
-        if bytes.len() != count.checked_mul(9)? {
+        if bytes.len() != count.checked_mul(WIDTH)? {
             return None;
         }
         let column = |number: usize| &bytes[number * count..(number + 1) * count];
@@ -237,10 +281,15 @@ impl FactColumns {
             pairs.map(|(low, high)| u16::from_le_bytes([*low, *high])).collect()
         };
         let date = |place: usize| u32::from_le_bytes([5, 6, 7, 8].map(|number| column(number)[place]));
+        let ending = |place: usize| {
+            let [men, white, black] = [9, 10, 11].map(|number| column(number)[place]);
+            Ending { men, home: [white, black] }
+        };
         Some(Self {
             kinds: column(0).to_vec(),
             elo: [wide(1), wide(3)],
             dates: (0..count).map(date).collect(),
+            endings: (0..count).map(ending).collect(),
         })
     }
 }
@@ -263,17 +312,29 @@ mod tests {
                 all.push(GameFacts { result, elo, date, speed, is_rated });
             }
         }
-        all.iter().for_each(|facts| columns.push(facts));
+        let ending = Ending { men: 0x3c, home: [7, 9] };
+        all.iter().for_each(|facts| columns.push(facts, ending));
         let mut bytes = Vec::new();
         columns.write(&mut bytes);
         let read = FactColumns::read(&bytes).unwrap();
         let back: Vec<_> = (0..read.len()).map(|place| read.get(place).unwrap()).collect();
         assert_eq!(back, all);
+        assert_eq!(read.ending(3), Some(ending));
         assert!(FactColumns::read(&bytes[..bytes.len() - 1]).is_none());
         let mut loose = Vec::new();
-        all.iter().for_each(|facts| put(facts, &mut loose));
+        all.iter().for_each(|facts| put(facts, ending, &mut loose));
         let mut rest = &loose[..];
-        all.iter().for_each(|facts| assert_eq!(take(&mut rest), Some(*facts)));
+        all.iter().for_each(|facts| assert_eq!(take(&mut rest), Some((*facts, ending))));
+    }
+
+    #[test]
+    fn an_end_excludes_positions() {
+        let ending = |fen: &str| Ending::of(&fen.parse().unwrap());
+        let start = Ending::of(&Position::START);
+        let few = ending("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+        assert!(start.can_come_after(start) && few.can_come_after(start) && !start.can_come_after(few));
+        let moved = ending("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+        assert!(moved.can_come_after(start) && !start.can_come_after(moved) && !few.can_come_after(moved));
     }
 
     #[test]

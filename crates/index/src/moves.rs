@@ -154,17 +154,21 @@ pub(crate) fn take_code(bytes: &mut &[u8]) -> Option<u32> {
 #[derive(Clone, Debug, Default)]
 pub struct Line {
     bytes: Vec<u8>,
+    /// The position after the last move.
+    last: Option<Position>,
 }
 
 impl Line {
     /// Begins another game.
     pub fn clear(&mut self) {
         self.bytes.clear();
+        self.last = None;
     }
 
-    /// Adds the next move, which is legal in the position.
-    pub fn push(&mut self, position: &Position, mv: Move) {
-        put_code(code(position, mv), &mut self.bytes);
+    /// Adds the next move, which is legal in the first position, and leads to the second.
+    pub fn push(&mut self, mv: Move, before: &Position, after: &Position) {
+        put_code(code(before, mv), &mut self.bytes);
+        self.last = Some(*after);
     }
 
     /// The line of these moves after a position.
@@ -172,14 +176,20 @@ impl Line {
     pub fn of(mut position: Position, moves: &[Move]) -> Self {
         let mut line = Self::default();
         for mv in moves {
-            line.push(&position, *mv);
-            position.play(*mv);
+            let after = position.after(*mv);
+            line.push(*mv, &position, &after);
+            position = after;
         }
         line
     }
 
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes
+    }
+
+    /// The position after the last move; `None` without moves.
+    pub(crate) fn last(&self) -> Option<&Position> {
+        self.last.as_ref()
     }
 }
 

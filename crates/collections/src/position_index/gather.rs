@@ -102,7 +102,7 @@ impl Visitor for Walker {
 
     fn play(&mut self, ply: Ply<'_>) -> Flow {
         if ply.depth == 0 {
-            self.line.push(ply.before, ply.mv);
+            self.line.push(ply.mv, ply.before, ply.after);
         }
         Flow::Continue
     }

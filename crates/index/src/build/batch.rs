@@ -2,7 +2,7 @@
 
 use pgnkit_chess::Position;
 
-use crate::facts::{self, GameFacts};
+use crate::facts::{self, Ending, GameFacts};
 use crate::moves::{Line, put_start};
 use crate::places::{self, Origin};
 use crate::tags;
@@ -47,7 +47,7 @@ impl GameBatch {
         put_start(game.start, out);
         out.extend_from_slice(game.line.bytes());
         let key = out.len();
-        facts::put(&game.facts, out);
+        facts::put(&game.facts, Ending::of(game.line.last().unwrap_or(game.start)), out);
         let facts = out.len();
         game.tags.iter().for_each(|(name, value)| tags::put(name, value, out));
         let ends = [key, facts, out.len()];

@@ -18,6 +18,7 @@ use crate::file::{
 use crate::ids;
 use crate::moves::{start_len, take_code};
 use crate::places::{self, Origin};
+use crate::read::UNKNOWN;
 use crate::read_at::read_at;
 use crate::spill::{Sorted, Sorter};
 use crate::table::{TableWriter, numbers};
@@ -91,7 +92,7 @@ impl IndexBuilder {
         let mut pages = GamePages::new(&folder, memory / 8)?;
         let mut sorted = games.finish()?;
         while pages.add(&mut sorted, out, &mut moves_out)? {}
-        let ([facts, places, texts, moves_list], ids) = pages.finish(out, &mut moves_out)?;
+        let ([facts, places, texts, moves_list, beginnings], ids) = pages.finish(out, &mut moves_out)?;
         moves_out.flush()?;
         let moves_length = moves_out.written;
         drop((sorted, moves_out));
@@ -114,6 +115,7 @@ impl IndexBuilder {
             places,
             texts,
             moves,
+            beginnings,
             moves_base,
             positions,
             ids,
@@ -142,6 +144,7 @@ fn write_ids<W: Write>(ids: Sorter, out: W) -> Result<(), IndexError> {
 pub(crate) const FACTS: &str = "facts";
 pub(crate) const PLACES: &str = "places";
 pub(crate) const MOVES: &str = "moves";
+pub(crate) const BEGINNINGS: &str = "beginnings";
 pub(crate) const TEXTS: &str = "texts";
 
 fn copy(from: &File, length: u64, out: &mut impl Write) -> Result<(), IndexError> {
@@ -161,13 +164,14 @@ fn copy(from: &File, length: u64, out: &mut impl Write) -> Result<(), IndexError
 struct GamePages {
     facts: (PageWriter, FactColumns),
     places: (PageWriter, Vec<Origin>),
-    moves: (PageWriter, Vec<u8>, usize),
+    moves: MovesPages,
+    beginnings: MovesPages,
     texts: (PageWriter, Vec<u8>, usize),
     /// Identifiers, and the numbers of their games.
     ids: Sorter,
     count: u64,
-    /// The game before in the page of moves.
-    last: Vec<u8>,
+    /// The first game of the page of moves.
+    first: Vec<u8>,
     page: Vec<u8>,
 }
 
@@ -176,11 +180,12 @@ impl GamePages {
         Ok(Self {
             facts: (PageWriter::new()?, FactColumns::default()),
             places: (PageWriter::new()?, Vec::new()),
-            moves: (PageWriter::new()?, Vec::new(), 0),
+            moves: MovesPages::new()?,
+            beginnings: MovesPages::new()?,
             texts: (PageWriter::new()?, Vec::new(), 0),
             ids: Sorter::new(folder, memory),
             count: 0,
-            last: Vec::new(),
+            first: Vec::new(),
             page: Vec::new(),
         })
     }
@@ -194,12 +199,18 @@ impl GamePages {
     ) -> Result<bool, IndexError> {
         let Some((key, mut value)) = sorted.next_record()? else { return Ok(false) };
         let damaged = || IndexError::Damaged(Place::Game(0));
-        self.facts.1.push(&facts::take(&mut value).ok_or_else(damaged)?);
+        let (facts, ending) = facts::take(&mut value).ok_or_else(damaged)?;
+        self.facts.1.push(&facts, ending);
         self.places.1.push(places::take(&mut value).ok_or_else(damaged)?);
-        put_moves(&self.last, key, &mut self.moves.1);
-        self.last.clear();
-        self.last.extend_from_slice(key);
-        self.moves.2 += 1;
+        self.moves.add(key);
+        // The games of a page begin as its first and its last one do.
+        if self.moves.count == 1 {
+            self.first.clear();
+            self.first.extend_from_slice(key);
+        }
+        if self.moves.count == MOVES_PAGE {
+            self.end_moves(moves_out)?;
+        }
         self.ids.push(&ids::of_game(key, value).to_be_bytes(), &self.count.to_le_bytes())?;
         self.count += 1;
         numbers::put(value.len() as u64, &mut self.texts.1);
@@ -207,9 +218,6 @@ impl GamePages {
         self.texts.2 += 1;
         if self.facts.1.len() == FACTS_PAGE {
             self.end_facts(out)?;
-        }
-        if self.moves.2 == MOVES_PAGE {
-            self.end_moves(moves_out)?;
         }
         if self.texts.2 == TEXTS_PAGE {
             self.end_texts(out)?;
@@ -230,11 +238,12 @@ impl GamePages {
     }
 
     fn end_moves<W: Write>(&mut self, out: &mut Counted<W>) -> Result<(), IndexError> {
-        let (pages, page, count) = &mut self.moves;
-        pages.push(page, out)?;
-        page.clear();
-        *count = 0;
-        self.last.clear();
+        let beginning = beginning(&self.first, &self.moves.last);
+        self.moves.end(out)?;
+        self.beginnings.add(beginning);
+        if self.beginnings.count == MOVES_PAGE {
+            self.beginnings.end(out)?;
+        }
         Ok(())
     }
 
@@ -251,12 +260,15 @@ impl GamePages {
         mut self,
         out: &mut Counted<W>,
         moves_out: &mut Counted<M>,
-    ) -> Result<([Part; 4], Sorter), IndexError> {
+    ) -> Result<([Part; 5], Sorter), IndexError> {
         if self.facts.1.len() > 0 {
             self.end_facts(out)?;
         }
-        if self.moves.2 > 0 {
+        if self.moves.count > 0 {
             self.end_moves(moves_out)?;
+        }
+        if self.beginnings.count > 0 {
+            self.beginnings.end(moves_out)?;
         }
         if self.texts.2 > 0 {
             self.end_texts(out)?;
@@ -264,9 +276,57 @@ impl GamePages {
         let facts = self.facts.0.finish(out)?;
         let places = self.places.0.finish(out)?;
         let texts = self.texts.0.finish(out)?;
-        let moves = self.moves.0.finish(moves_out)?;
-        Ok(([facts, places, texts, moves], self.ids))
+        let moves = self.moves.pages.finish(moves_out)?;
+        let beginnings = self.beginnings.pages.finish(moves_out)?;
+        Ok(([facts, places, texts, moves, beginnings], self.ids))
     }
+}
+
+/// Pages of first positions and moves.
+#[derive(Debug)]
+struct MovesPages {
+    pages: PageWriter,
+    page: Vec<u8>,
+    count: usize,
+    /// The game before in the page.
+    last: Vec<u8>,
+}
+
+impl MovesPages {
+    fn new() -> Result<Self, IndexError> {
+        Ok(Self { pages: PageWriter::new()?, page: Vec::new(), count: 0, last: Vec::new() })
+    }
+
+    fn add(&mut self, game: &[u8]) {
+        put_moves(&self.last, game, &mut self.page);
+        self.last.clear();
+        self.last.extend_from_slice(game);
+        self.count += 1;
+    }
+
+    fn end<W: Write>(&mut self, out: &mut Counted<W>) -> Result<(), IndexError> {
+        self.pages.push(&self.page, out)?;
+        self.page.clear();
+        self.last.clear();
+        self.count = 0;
+        Ok(())
+    }
+}
+
+/// The first position and the moves that two games have, and so all between them; a position that is none if they begin with different ones.
+fn beginning<'g>(one: &'g [u8], other: &[u8]) -> &'g [u8] {
+    let start = start_len(one).unwrap_or(one.len());
+    if other.get(..start) != Some(&one[..start]) {
+        return UNKNOWN;
+    }
+    let (mut rest, mut others) = (&one[start..], &other[start..]);
+    let mut end = start;
+    while let (Some(code), Some(same)) = (take_code(&mut rest), take_code(&mut others))
+        && code == same
+    {
+        end = one.len() - rest.len();
+    }
+    &one[..end]
 }
 
 /// Appends the first position and the moves of a game after another one.

@@ -12,9 +12,10 @@
 //!
 //! | part | pages of | content |
 //! | --- | --- | --- |
-//! | facts | 4,096 games | columns: kind (result in bits 0 and 1: `*`, White, draw, Black; speed from 1 in bits 2 to 4; rated 1, casual 2 in bits 5 and 6), rating of White, of Black (each all low bytes, then all high ones), date (year, four bits of the month, five of the day) |
+//! | facts | 4,096 games | columns: kind (result in bits 0 and 1: `*`, White, draw, Black; speed from 1 in bits 2 to 4; rated 1, casual 2 in bits 5 and 6), rating of White, of Black (each all low bytes, then all high ones), date (year, four bits of the month, five of the day), men at the end of the game (of White less one in the high four bits, of Black in the low ones), pawns of White then on the second rank (a2 in the lowest bit), of Black on the seventh |
 //! | places | 4,096 games | columns: number of the source of each game, its number there from 1, its place there in bytes from 1 or 0 |
 //! | moves | 128 games | of each game the moves that it shares with the game before it in the page, doubled, and 1 more if its first position is written: then its length, the variant from 1, its FEN if it is not the variant's start, and a zero; the bytes of the other moves, and these: [codes](crate::code) below 240 as one byte, below 512 as two, which begin with 240 or 241 and have the rest of what is above 240, others as 242 and two bytes |
+//! | beginnings | 128 pages | as moves, for each page of moves the first position and the moves that its games share; variant 0 if they begin with different positions |
 //! | texts | 64 games | of each game its length and its tags, each as length and name, length and value |
 //! | positions | | a table by [key](crate::key): runs of games that come to the position, each as the place of its first game after that of the run before; the number of its moves times 4, plus 1 if games end here, plus 2 if it is counted again; the games that end; of each move its [code](crate::code) and the number of games |
 //! | identifiers | | a table by the number of the identifier, with 62 digits: `0` to `9`, `A` to `Z`, `a` to `z`; the number of its first game |
@@ -118,8 +119,9 @@ pub(crate) struct SegmentPlaces {
     pub(crate) facts: Part,
     pub(crate) places: Part,
     pub(crate) texts: Part,
-    /// That of moves, and the place from which theirs count.
+    /// Those of moves and of beginnings, and the place from which theirs count.
     pub(crate) moves: Part,
+    pub(crate) beginnings: Part,
     pub(crate) moves_base: u64,
     pub(crate) positions: Part,
     pub(crate) ids: Part,
@@ -175,7 +177,7 @@ impl Directory {
             let (all_at, all_length, games, first_source) = (next()?, next()?, next()?, next()?);
             let mut part = || Some(Part { at: next()?, length: next()? });
             let [facts, places, texts] = [part()?, part()?, part()?];
-            let [moves, positions, ids] = [part()?, part()?, part()?];
+            let [moves, beginnings, positions, ids] = [part()?, part()?, part()?, part()?];
             let moves_base = next()?;
             let all = Part { at: all_at, length: all_length };
             directory.segments.push(SegmentPlaces {
@@ -186,6 +188,7 @@ impl Directory {
                 places,
                 texts,
                 moves,
+                beginnings,
                 moves_base,
                 positions,
                 ids,
@@ -206,12 +209,11 @@ impl Directory {
         numbers::put(self.sources.len() as u64, &mut bytes);
         numbers::put(self.segments.len() as u64, &mut bytes);
         for segment in &self.segments {
-            let SegmentPlaces { all, games, first_source, facts, places, texts, moves, moves_base, .. } =
-                *segment;
+            let SegmentPlaces { all, games, first_source, moves_base, .. } = *segment;
+            let SegmentPlaces { facts, places, texts, moves, beginnings, positions, ids, .. } = *segment;
             let head = [all.at, all.length, games, first_source];
-            let parts = [facts, places, texts, moves, segment.positions, segment.ids]
-                .into_iter()
-                .flat_map(|part| [part.at, part.length]);
+            let parts = [facts, places, texts, moves, beginnings, positions, ids];
+            let parts = parts.into_iter().flat_map(|part| [part.at, part.length]);
             let all = head.into_iter().chain(parts).chain([moves_base]);
             all.for_each(|number| numbers::put(number, &mut bytes));
         }

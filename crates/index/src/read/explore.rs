@@ -148,10 +148,10 @@ impl Index {
         let key = key(position);
         let mut parts = Vec::new();
         let mut value = Vec::new();
-        for segment in &self.segments {
+        for (place, segment) in self.segments.iter().enumerate() {
             if segment.positions.get(key, &mut value)? {
                 parts_of(segment, position, key, &value, &mut parts)?;
-            } else if let Some(found) = self.search(segment, position, searched)? {
+            } else if let Some(found) = self.search(place, position, searched)? {
                 let games = found.0..found.0 + 1;
                 parts.push(Part { games, mv: found.1 });
             }

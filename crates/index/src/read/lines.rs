@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use pgnkit_chess::{Move, Position};
 
+use super::cursor::Cursor;
 use super::moves::MovesReader;
 use super::{GameNumber, Index, Segment};
 use crate::error::{IndexError, Place};
-use crate::moves::{decode, key, start};
+use crate::moves::key;
 use crate::rows::{Run, Runs};
 
 impl Index {
@@ -26,11 +27,11 @@ impl Index {
     ) -> Result<(), E> {
         let key = key(position);
         let mut value = Vec::new();
-        for segment in &self.segments {
+        for (place, segment) in self.segments.iter().enumerate() {
             let ranges = if segment.positions.get(key, &mut value).map_err(IndexError::from)? {
                 ranges(segment, key, &value)?
             } else {
-                let found = self.search(segment, position, u64::MAX)?;
+                let found = self.search(place, position, u64::MAX)?;
                 found
                     .map(|(game, _)| game - segment.first_game..game - segment.first_game + 1)
                     .into_iter()
@@ -68,11 +69,7 @@ struct Lines<'i> {
     target: &'i Position,
     key: u64,
     depth: usize,
-    first: Vec<u8>,
-    /// Positions of the game before, with the moves that lead to them.
-    line: Vec<(Option<Move>, Position)>,
-    /// The codes of those moves.
-    codes: Vec<u32>,
+    cursor: Cursor,
     out: Vec<(Move, Position)>,
 }
 
@@ -84,9 +81,7 @@ impl<'i> Lines<'i> {
             target,
             key: key(target),
             depth,
-            first: Vec::new(),
-            line: Vec::new(),
-            codes: Vec::new(),
+            cursor: Cursor::default(),
             out: Vec::new(),
         }
     }
@@ -109,38 +104,22 @@ impl<'i> Lines<'i> {
     fn next(&mut self, number: GameNumber) -> Result<(), IndexError> {
         let damaged = || IndexError::Damaged(Place::Game(number));
         let game = self.reader.next_game()?.ok_or_else(damaged)?;
-        if self.first != game.start {
-            self.first.clone_from(&game.start);
-            self.line.clear();
-            self.codes.clear();
-            self.line.push((None, start(&self.first).ok_or_else(damaged)?));
-        }
-        let shared = self.codes.iter().zip(&game.moves).take_while(|(one, other)| one == other).count();
-        self.line.truncate(shared + 1);
-        self.codes.truncate(shared);
-        let is_target = |position: &Position, target: &Position, key: u64| {
-            position.occupied() == target.occupied() && crate::key(position) == key
+        self.cursor.begin(game).ok_or_else(damaged)?;
+        let is_target = |position: &Position| {
+            position.occupied() == self.target.occupied() && key(position) == self.key
         };
-        let mut hit = self.line.iter().position(|(_, position)| is_target(position, self.target, self.key));
-        loop {
-            let ply = self.line.len() - 1;
-            if hit.is_some_and(|hit| ply >= hit + self.depth) {
-                break;
-            }
-            let Some(code) = game.moves.get(ply) else { break };
-            let mut position = self.line[ply].1;
-            let mv = decode(&position, *code).ok_or_else(damaged)?;
-            position.play(mv);
-            self.line.push((Some(mv), position));
-            self.codes.push(*code);
-            if hit.is_none() && is_target(&position, self.target, self.key) {
-                hit = Some(ply + 1);
+        let mut hit = self.cursor.positions.iter().position(is_target);
+        while hit.is_none_or(|hit| self.cursor.moves.len() < hit + self.depth)
+            && self.cursor.step(game).ok_or_else(damaged)?
+        {
+            if hit.is_none() && self.cursor.positions.last().is_some_and(is_target) {
+                hit = Some(self.cursor.moves.len());
             }
         }
         let hit = hit.ok_or_else(damaged)?;
         self.out.clear();
-        let after = self.line[hit + 1..].iter().take(self.depth);
-        self.out.extend(after.filter_map(|(mv, position)| Some(((*mv)?, *position))));
+        let moves = self.cursor.moves[hit..].iter().zip(&self.cursor.positions[hit + 1..]);
+        self.out.extend(moves.take(self.depth).map(|(mv, position)| (*mv, *position)));
         Ok(())
     }
 }

@@ -2,6 +2,7 @@
 
 mod cache;
 mod counts;
+mod cursor;
 mod explore;
 mod games;
 mod lines;
@@ -12,9 +13,9 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::build::{FACTS, MOVES, PLACES, TEXTS};
+use crate::build::{BEGINNINGS, FACTS, MOVES, PLACES, TEXTS};
 use crate::error::{IndexError, Place};
-use crate::facts::{FactColumns, GameFacts};
+use crate::facts::{Ending, FactColumns, GameFacts};
 use crate::file::{Directory, FACTS_PAGE, IDS, POSITIONS, Pages, Part, SegmentPlaces};
 use crate::places::{self, Origin};
 use crate::table::Table;
@@ -23,7 +24,7 @@ use cache::PageCache;
 pub use counts::{Counts, Filter};
 pub use explore::{Explored, Found, MoveCounts, Wanted};
 pub use games::{GameNumber, IndexedGame};
-pub(crate) use moves::MovesReader;
+pub(crate) use moves::{MovesReader, UNKNOWN};
 
 /// An index that is open. All threads can read it at the same time.
 #[derive(Debug)]
@@ -44,6 +45,7 @@ struct Segment {
     facts: Pages,
     places: Pages,
     moves: Pages,
+    beginnings: Pages,
     texts: Pages,
     positions: Table,
     positions_bytes: u64,
@@ -106,7 +108,7 @@ impl Index {
             ("positions", sum(|segment| segment.positions_bytes)),
             (FACTS, sum(|segment| segment.facts.bytes())),
             (PLACES, sum(|segment| segment.places.bytes())),
-            (MOVES, sum(|segment| segment.moves.bytes())),
+            (MOVES, sum(|segment| segment.moves.bytes() + segment.beginnings.bytes())),
             (TEXTS, sum(|segment| segment.texts.bytes())),
             ("identifiers", sum(|segment| segment.ids_bytes)),
         ]
@@ -119,7 +121,7 @@ impl Index {
     pub fn check(&self) -> Result<(), IndexError> {
         let mut page = Vec::new();
         for segment in &self.segments {
-            for pages in [&segment.facts, &segment.places, &segment.moves, &segment.texts] {
+            for pages in [&segment.facts, &segment.places, &segment.moves, &segment.beginnings, &segment.texts] {
                 (0..pages.len()).try_for_each(|number| pages.read(&self.file, number, &mut page))?;
             }
             segment.positions.check()?;
@@ -135,15 +137,27 @@ impl Index {
     pub fn facts(&self, number: GameNumber) -> Result<GameFacts, IndexError> {
         let damaged = || IndexError::Damaged(Place::Game(number));
         let (place, local) = self.segment_of(number).ok_or_else(damaged)?;
+        let columns = self.fact_page(place, local)?;
+        columns.get((local % FACTS_PAGE as u64) as usize).ok_or_else(damaged)
+    }
+
+    /// The end of a game of a segment.
+    fn ending(&self, place: usize, segment: &Segment, local: u64) -> Result<Ending, IndexError> {
+        let damaged = || IndexError::Damaged(Place::Game(segment.first_game + local));
+        let columns = self.fact_page(place, local)?;
+        columns.ending((local % FACTS_PAGE as u64) as usize).ok_or_else(damaged)
+    }
+
+    /// The facts of the page of a game of a segment.
+    fn fact_page(&self, place: usize, local: u64) -> Result<Arc<FactColumns>, IndexError> {
         let (segment, page) = (&self.segments[place], (local / FACTS_PAGE as u64) as usize);
-        let columns = self.fact_pages.get((place, page), || {
+        self.fact_pages.get((place, page), || {
             let mut bytes = Vec::new();
             segment.facts.read(&self.file, page, &mut bytes)?;
             let columns = FactColumns::read(&bytes).ok_or_else(|| segment.facts.damaged(page))?;
             let bytes = columns.bytes();
-            Ok::<_, IndexError>((columns, bytes))
-        })?;
-        columns.get((local % FACTS_PAGE as u64) as usize).ok_or_else(damaged)
+            Ok((columns, bytes))
+        })
     }
 
     /// The place that a game came from.
@@ -180,18 +194,8 @@ impl Index {
 
 impl Segment {
     fn open(file: &Arc<File>, places: &SegmentPlaces, first_game: u64) -> Result<Self, IndexError> {
-        let SegmentPlaces {
-            all,
-            games,
-            first_source,
-            facts,
-            places: origins,
-            texts,
-            moves,
-            moves_base,
-            positions,
-            ids,
-        } = *places;
+let SegmentPlaces { all, games, first_source, facts, places: origins, texts, .. } = *places;
+        let SegmentPlaces { moves, beginnings, moves_base, positions, ids, .. } = *places;
         let damaged = || IndexError::Damaged(Place::Directory);
         let within = |part: Part, base: u64| {
             let end = base.checked_add(part.at).and_then(|at| at.checked_add(part.length));
@@ -206,6 +210,7 @@ impl Segment {
             facts: Pages::open(file, all.at, within(facts, 0)?, FACTS)?,
             places: Pages::open(file, all.at, within(origins, 0)?, PLACES)?,
             moves: Pages::open(file, moves_at, within(moves, moves_base)?, MOVES)?,
+            beginnings: Pages::open(file, moves_at, within(beginnings, moves_base)?, BEGINNINGS)?,
             texts: Pages::open(file, all.at, within(texts, 0)?, TEXTS)?,
             positions_bytes: positions.length,
             positions: Table::within(Arc::clone(file), all.at + positions.at, positions.length, POSITIONS)?,

@@ -7,6 +7,9 @@ use crate::file::{MOVES_PAGE, Pages};
 use crate::moves::{put_code, take_code};
 use crate::table::numbers;
 
+/// The first position of games that have different ones.
+pub(crate) const UNKNOWN: &[u8] = &[0];
+
 /// First position and moves of a game, as they are stored.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct StoredMoves {
@@ -17,6 +20,11 @@ pub(crate) struct StoredMoves {
 }
 
 impl StoredMoves {
+    /// Whether it stands for games that begin with different positions.
+    pub(crate) fn is_unknown(&self) -> bool {
+        self.start == UNKNOWN
+    }
+
     /// The first position and the moves as they are sorted.
     pub(crate) fn key(&self) -> Vec<u8> {
         let mut key = self.start.clone();
@@ -35,14 +43,12 @@ pub(crate) struct MovesReader<'f> {
     page: Vec<u8>,
     at: usize,
     game: StoredMoves,
-    /// The moves that the game shares with the one before it, where that is known.
-    shared: usize,
 }
 
 impl<'f> MovesReader<'f> {
     pub(crate) fn new(file: &'f File, pages: &'f Pages) -> Self {
         let game = StoredMoves::default();
-        Self { file, pages, next_page: 0, next_game: 0, page: Vec::new(), at: 0, game, shared: 0 }
+        Self { file, pages, next_page: 0, next_game: 0, page: Vec::new(), at: 0, game }
     }
 
     /// Goes to a game, so that the next one is read.
@@ -73,8 +79,7 @@ impl<'f> MovesReader<'f> {
             (self.at, self.next_page) = (0, self.next_page + 1);
         }
         let mut rest = &self.page[self.at..];
-        self.shared =
-            take(&mut rest, &mut self.game).ok_or_else(|| self.pages.damaged(self.next_page - 1))?;
+        take(&mut rest, &mut self.game).ok_or_else(|| self.pages.damaged(self.next_page - 1))?;
         self.at = self.page.len() - rest.len();
         self.next_game += 1;
         Ok(Some(&self.game))
@@ -84,15 +89,10 @@ impl<'f> MovesReader<'f> {
     pub(crate) fn game(&self) -> &StoredMoves {
         &self.game
     }
-
-    /// Moves that the game read last is known to share with the one before it; the first of a page is not known to share any.
-    pub(crate) fn shared(&self) -> usize {
-        self.shared
-    }
 }
 
-/// Takes a game off the beginning of bytes, in the place of the one before it. The number of moves that they share.
-fn take(bytes: &mut &[u8], game: &mut StoredMoves) -> Option<usize> {
+/// Takes a game off the beginning of bytes, in the place of the one before it.
+fn take(bytes: &mut &[u8], game: &mut StoredMoves) -> Option<()> {
     let head = numbers::take(bytes)?;
     if head & 1 != 0 {
         let length = usize::try_from(numbers::take(bytes)?).ok()?;
@@ -109,5 +109,5 @@ fn take(bytes: &mut &[u8], game: &mut StoredMoves) -> Option<usize> {
     while !moves.is_empty() {
         game.moves.push(take_code(&mut moves)?);
     }
-    (!game.start.is_empty()).then_some(shared)
+    (!game.start.is_empty()).then_some(())
 }
