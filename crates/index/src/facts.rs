@@ -1,5 +1,7 @@
 //! Facts about games that an index counts by: result, ratings, date, speed, whether the game was rated. Each has a column.
 
+use std::ops::Range;
+
 use pgnkit_chess::{Color, PieceKind, Position};
 use pgnkit_syntax::Outcome;
 
@@ -248,8 +250,8 @@ impl FactColumns {
         Some(of_parts(*self.kinds.get(place)?, elo, *self.dates.get(place)?))
     }
 
-    pub(crate) fn ending(&self, place: usize) -> Option<Ending> {
-        self.endings.get(place).copied()
+    pub(crate) fn endings(&self, places: Range<usize>) -> Option<&[Ending]> {
+        self.endings.get(places)
     }
 
     /// Memory that it takes, in bytes.
@@ -319,7 +321,7 @@ mod tests {
         let read = FactColumns::read(&bytes).unwrap();
         let back: Vec<_> = (0..read.len()).map(|place| read.get(place).unwrap()).collect();
         assert_eq!(back, all);
-        assert_eq!(read.ending(3), Some(ending));
+        assert_eq!(read.endings(3..4), Some(&[ending][..]));
         assert!(FactColumns::read(&bytes[..bytes.len() - 1]).is_none());
         let mut loose = Vec::new();
         all.iter().for_each(|facts| put(facts, ending, &mut loose));

@@ -56,7 +56,7 @@ impl Shared {
 
 /// Walks over all games of some pages.
 pub(super) fn walk(file: &File, pages: &Pages, visit: &mut impl Visit) -> Result<(), IndexError> {
-    let mut reader = MovesReader::new(file, pages);
+    let mut reader = MovesReader::new(file, pages)?;
     let mut walker = Walker::default();
     let mut next = reader.next_game()?.is_some();
     let (mut current, mut start, mut number) = (Vec::new(), Vec::new(), 0);

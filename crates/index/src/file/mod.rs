@@ -31,7 +31,7 @@ use crate::error::{IndexError, Place};
 use crate::read_at::read_at;
 use crate::table::numbers;
 
-pub(crate) use pages::{PageWriter, Pages};
+pub(crate) use pages::{PageWriter, Pages, Unpacker};
 
 /// The first bytes of an index.
 const MAGIC: [u8; 12] = *b"pgnkit\0\x01indx";

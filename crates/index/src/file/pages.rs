@@ -13,6 +13,9 @@ const LEVEL: i32 = 3;
 /// Bytes of a page at most, by which a damaged list is known.
 const LONGEST: u64 = 1 << 30;
 
+/// A compressed byte stands for no more than so many: four bytes for a block of 128 KiB.
+const MOST_PARTS: u64 = 1 << 15;
+
 /// Writes pages, which may lie among those of other parts.
 pub(crate) struct PageWriter {
     compressor: zstd::bulk::Compressor<'static>,
@@ -55,6 +58,24 @@ impl PageWriter {
     }
 }
 
+/// Memory for those who read many pages.
+pub(crate) struct Unpacker {
+    decompressor: zstd::bulk::Decompressor<'static>,
+    page: Vec<u8>,
+}
+
+impl Unpacker {
+    pub(crate) fn new() -> Result<Self, IndexError> {
+        Ok(Self { decompressor: zstd::bulk::Decompressor::new()?, page: Vec::new() })
+    }
+}
+
+impl std::fmt::Debug for Unpacker {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Unpacker").finish_non_exhaustive()
+    }
+}
+
 /// The pages of a part.
 #[derive(Clone, Debug)]
 pub(crate) struct Pages {
@@ -84,13 +105,25 @@ impl Pages {
 
     /// Puts the content of a page in the place of what `out` holds.
     pub(crate) fn read(&self, file: &File, number: usize, out: &mut Vec<u8>) -> Result<(), IndexError> {
+        self.read_with(&mut Unpacker::new()?, file, number, out)
+    }
+
+    /// The same for those who read many pages.
+    pub(crate) fn read_with(
+        &self,
+        unpacker: &mut Unpacker,
+        file: &File,
+        number: usize,
+        out: &mut Vec<u8>,
+    ) -> Result<(), IndexError> {
         let damaged = || IndexError::Damaged(Place::Page(self.name, number as u64));
         let &(at, length, content) = self.pages.get(number).ok_or_else(damaged)?;
-        let mut page = vec![0; length as usize];
-        read_at(file, &mut page, self.base + at)?;
-        let compressed = numbers::checked(&page).ok_or_else(damaged)?;
+        unpacker.page.resize(length as usize, 0);
+        read_at(file, &mut unpacker.page, self.base + at)?;
+        let compressed = numbers::checked(&unpacker.page).ok_or_else(damaged)?;
         out.clear();
-        *out = zstd::bulk::decompress(compressed, content as usize).map_err(|_| damaged())?;
+        out.reserve(content as usize);
+        unpacker.decompressor.decompress_to_buffer(compressed, out).map_err(|_| damaged())?;
         if out.len() as u64 == content { Ok(()) } else { Err(damaged()) }
     }
 
@@ -106,7 +139,8 @@ fn read_list(mut bytes: &[u8]) -> Option<Vec<(u64, u64, u64)>> {
     for _ in 0..count {
         let at = end.checked_add(numbers::take(&mut bytes)?)?;
         let length = numbers::take(&mut bytes).filter(|length| *length <= LONGEST)?;
-        let content = numbers::take(&mut bytes).filter(|content| *content <= LONGEST)?;
+        let most = LONGEST.min(length.saturating_mul(MOST_PARTS));
+        let content = numbers::take(&mut bytes).filter(|content| *content <= most)?;
         end = at.checked_add(length)?;
         pages.push((at, length, content));
     }

@@ -54,7 +54,7 @@ impl Index {
         let damaged = || IndexError::Damaged(Place::Game(number));
         let (place, local) = self.segment_of(number).ok_or_else(damaged)?;
         let segment = &self.segments[place];
-        let mut reader = MovesReader::new(&self.file, &segment.moves);
+        let mut reader = MovesReader::new(&self.file, &segment.moves)?;
         reader.seek(local)?;
         let stored = reader.next_game()?.ok_or_else(damaged)?.clone();
         let start = start(&stored.start).ok_or_else(damaged)?;

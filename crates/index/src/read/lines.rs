@@ -37,7 +37,7 @@ impl Index {
                     .into_iter()
                     .collect()
             };
-            let mut lines = Lines::new(self, segment, position, depth);
+            let mut lines = Lines::new(self, segment, position, depth)?;
             for range in ranges {
                 lines.each(range, &mut visit)?;
             }
@@ -74,16 +74,21 @@ struct Lines<'i> {
 }
 
 impl<'i> Lines<'i> {
-    fn new(index: &'i Index, segment: &'i Segment, target: &'i Position, depth: usize) -> Self {
-        Self {
+    fn new(
+        index: &'i Index,
+        segment: &'i Segment,
+        target: &'i Position,
+        depth: usize,
+    ) -> Result<Self, IndexError> {
+        Ok(Self {
             segment,
-            reader: MovesReader::new(&index.file, &segment.moves),
+            reader: MovesReader::new(&index.file, &segment.moves)?,
             target,
             key: key(target),
             depth,
             cursor: Cursor::default(),
             out: Vec::new(),
-        }
+        })
     }
 
     fn each<E: From<IndexError>>(
@@ -105,9 +110,8 @@ impl<'i> Lines<'i> {
         let damaged = || IndexError::Damaged(Place::Game(number));
         let game = self.reader.next_game()?.ok_or_else(damaged)?;
         self.cursor.begin(game).ok_or_else(damaged)?;
-        let is_target = |position: &Position| {
-            position.occupied() == self.target.occupied() && key(position) == self.key
-        };
+        let is_target =
+            |position: &Position| position.occupied() == self.target.occupied() && key(position) == self.key;
         let mut hit = self.cursor.positions.iter().position(is_target);
         while hit.is_none_or(|hit| self.cursor.moves.len() < hit + self.depth)
             && self.cursor.step(game).ok_or_else(damaged)?

@@ -8,6 +8,7 @@ mod games;
 mod lines;
 mod moves;
 mod search;
+mod target;
 
 use std::fs::File;
 use std::path::Path;
@@ -15,7 +16,7 @@ use std::sync::Arc;
 
 use crate::build::{BEGINNINGS, FACTS, MOVES, PLACES, TEXTS};
 use crate::error::{IndexError, Place};
-use crate::facts::{Ending, FactColumns, GameFacts};
+use crate::facts::{FactColumns, GameFacts};
 use crate::file::{Directory, FACTS_PAGE, IDS, POSITIONS, Pages, Part, SegmentPlaces};
 use crate::places::{self, Origin};
 use crate::table::Table;
@@ -121,7 +122,9 @@ impl Index {
     pub fn check(&self) -> Result<(), IndexError> {
         let mut page = Vec::new();
         for segment in &self.segments {
-            for pages in [&segment.facts, &segment.places, &segment.moves, &segment.beginnings, &segment.texts] {
+            for pages in
+                [&segment.facts, &segment.places, &segment.moves, &segment.beginnings, &segment.texts]
+            {
                 (0..pages.len()).try_for_each(|number| pages.read(&self.file, number, &mut page))?;
             }
             segment.positions.check()?;
@@ -139,13 +142,6 @@ impl Index {
         let (place, local) = self.segment_of(number).ok_or_else(damaged)?;
         let columns = self.fact_page(place, local)?;
         columns.get((local % FACTS_PAGE as u64) as usize).ok_or_else(damaged)
-    }
-
-    /// The end of a game of a segment.
-    fn ending(&self, place: usize, segment: &Segment, local: u64) -> Result<Ending, IndexError> {
-        let damaged = || IndexError::Damaged(Place::Game(segment.first_game + local));
-        let columns = self.fact_page(place, local)?;
-        columns.ending((local % FACTS_PAGE as u64) as usize).ok_or_else(damaged)
     }
 
     /// The facts of the page of a game of a segment.
@@ -194,7 +190,7 @@ impl Index {
 
 impl Segment {
     fn open(file: &Arc<File>, places: &SegmentPlaces, first_game: u64) -> Result<Self, IndexError> {
-let SegmentPlaces { all, games, first_source, facts, places: origins, texts, .. } = *places;
+        let SegmentPlaces { all, games, first_source, facts, places: origins, texts, .. } = *places;
         let SegmentPlaces { moves, beginnings, moves_base, positions, ids, .. } = *places;
         let damaged = || IndexError::Damaged(Place::Directory);
         let within = |part: Part, base: u64| {

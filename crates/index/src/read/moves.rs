@@ -3,7 +3,7 @@
 use std::fs::File;
 
 use crate::error::IndexError;
-use crate::file::{MOVES_PAGE, Pages};
+use crate::file::{MOVES_PAGE, Pages, Unpacker};
 use crate::moves::{put_code, take_code};
 use crate::table::numbers;
 
@@ -38,6 +38,7 @@ impl StoredMoves {
 pub(crate) struct MovesReader<'f> {
     file: &'f File,
     pages: &'f Pages,
+    unpacker: Unpacker,
     next_page: usize,
     next_game: u64,
     page: Vec<u8>,
@@ -46,9 +47,9 @@ pub(crate) struct MovesReader<'f> {
 }
 
 impl<'f> MovesReader<'f> {
-    pub(crate) fn new(file: &'f File, pages: &'f Pages) -> Self {
-        let game = StoredMoves::default();
-        Self { file, pages, next_page: 0, next_game: 0, page: Vec::new(), at: 0, game }
+    pub(crate) fn new(file: &'f File, pages: &'f Pages) -> Result<Self, IndexError> {
+        let (game, unpacker) = (StoredMoves::default(), Unpacker::new()?);
+        Ok(Self { file, pages, unpacker, next_page: 0, next_game: 0, page: Vec::new(), at: 0, game })
     }
 
     /// Goes to a game, so that the next one is read.
@@ -75,7 +76,7 @@ impl<'f> MovesReader<'f> {
             if self.next_page >= self.pages.len() {
                 return Ok(None);
             }
-            self.pages.read(self.file, self.next_page, &mut self.page)?;
+            self.pages.read_with(&mut self.unpacker, self.file, self.next_page, &mut self.page)?;
             (self.at, self.next_page) = (0, self.next_page + 1);
         }
         let mut rest = &self.page[self.at..];

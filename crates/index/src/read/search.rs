@@ -1,17 +1,17 @@
 //! The search for a position that the table does not have: one game of a segment may have it.
 
-use pgnkit_chess::{Bitboard, Color, Move, PieceKind, Position, Variant};
+use pgnkit_chess::{Move, Position};
 
 use super::cursor::Cursor;
 use super::moves::{MovesReader, StoredMoves};
-use super::{GameNumber, Index, Segment};
+use super::target::Target;
+use super::{GameNumber, Index};
 use crate::error::{IndexError, Place};
-use crate::facts::Ending;
-use crate::file::MOVES_PAGE;
-use crate::moves::{decode, key};
+use crate::file::{FACTS_PAGE, MOVES_PAGE};
+use crate::moves::decode;
 
 impl Index {
-    /// The game of a segment that has a position, and the move that it goes on with. Of so many games the moves are looked at, at the most.
+    /// The game of a segment that has a position, and the move that it goes on with. Of so many games the moves are read, at the most.
     ///
     /// Games are sorted by their moves. Of those that begin in the same way all are left out as soon as the position cannot come any more: by what the
     /// games of a page share, by the men that are there at the end of a game, or move by move.
@@ -24,56 +24,44 @@ impl Index {
         let segment = &self.segments[place];
         let target = Target::new(position);
         let (mut of_pages, mut of_games) = (Hunt::default(), Hunt::default());
-        let mut beginnings = MovesReader::new(&self.file, &segment.beginnings);
-        let mut games = MovesReader::new(&self.file, &segment.moves);
+        let mut beginnings = MovesReader::new(&self.file, &segment.beginnings)?;
+        let mut games = MovesReader::new(&self.file, &segment.moves)?;
         let mut left = most;
         for page in 0..segment.games.div_ceil(MOVES_PAGE as u64) {
             let first = page * MOVES_PAGE as u64;
             let damaged = || IndexError::Damaged(Place::Game(segment.first_game + first));
             let beginning = beginnings.next_game()?.ok_or_else(damaged)?;
             // Games that begin with different positions share nothing that is known.
-            if !beginning.is_unknown() && of_pages.look(&target, beginning).ok_or_else(damaged)? == Look::Over {
+            if !beginning.is_unknown() && of_pages.look(&target, beginning).ok_or_else(damaged)? == Look::Over
+            {
                 continue;
             }
             let last = segment.games.min(first + MOVES_PAGE as u64);
-            if self.is_excluded(place, segment, &target, first, last)? {
+            // Pages of facts have those of whole pages of moves.
+            let columns = self.fact_page(place, first)?;
+            let start = (first % FACTS_PAGE as u64) as usize;
+            let endings = columns.endings(start..start + (last - first) as usize).ok_or_else(damaged)?;
+            if !endings.iter().any(|ending| target.can_end(*ending)) {
                 continue;
             }
+            if left < last - first {
+                return Ok(None);
+            }
+            left -= last - first;
             games.seek(first)?;
-            for game in first..last {
+            for (game, ending) in (first..last).zip(endings) {
                 let number = segment.first_game + game;
                 let damaged = || IndexError::Damaged(Place::Game(number));
                 let stored = games.next_game()?.ok_or_else(damaged)?;
-                if !target.can_end(self.ending(place, segment, game)?) {
+                if !target.can_end(*ending) {
                     continue;
                 }
-                if left == 0 {
-                    return Ok(None);
-                }
-                left -= 1;
                 if let Look::Found(mv) = of_games.look(&target, stored).ok_or_else(damaged)? {
                     return Ok(Some((number, mv)));
                 }
             }
         }
         Ok(None)
-    }
-
-    /// Whether none of some games can have the position, by its end.
-    fn is_excluded(
-        &self,
-        place: usize,
-        segment: &Segment,
-        target: &Target,
-        first: u64,
-        last: u64,
-    ) -> Result<bool, IndexError> {
-        for game in first..last {
-            if target.can_end(self.ending(place, segment, game)?) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 }
 
@@ -128,59 +116,6 @@ impl Hunt {
         let position = self.cursor.positions.get(ply?)?;
         let next = game.moves.get(ply?);
         Some(Look::Found(next.and_then(|code| decode(position, *code))))
-    }
-}
-
-/// A position that is searched for, and what must be there before it.
-struct Target {
-    key: u64,
-    occupied: Bitboard,
-    variant: Variant,
-    pieces: [u32; 2],
-    pawns: [u32; 2],
-    /// Pawns that have not moved.
-    home: [Bitboard; 2],
-    ending: Ending,
-}
-
-impl Target {
-    fn new(position: &Position) -> Self {
-        let pawns = Color::ALL.map(|color| position.pieces(color, PieceKind::Pawn));
-        Self {
-            key: key(position),
-            occupied: position.occupied(),
-            variant: position.variant(),
-            pieces: Color::ALL.map(|color| position.color(color).len()),
-            pawns: pawns.map(|pawns| pawns.len()),
-            home: [pawns[0] & Bitboard(0xff00), pawns[1] & Bitboard(0xff << 48)],
-            ending: Ending::of(position),
-        }
-    }
-
-    fn is(&self, position: &Position) -> bool {
-        position.occupied() == self.occupied && key(position) == self.key
-    }
-
-    /// Whether the position may come after another one. Pieces do not come back, nor do pawns that have moved.
-    fn can_follow(&self, position: &Position) -> bool {
-        if position.variant() != self.variant {
-            return false;
-        }
-        // In these pieces and pawns are put on the board.
-        if self.variant == Variant::Crazyhouse {
-            return true;
-        }
-        Color::ALL.into_iter().enumerate().all(|(side, color)| {
-            let pawns = position.pieces(color, PieceKind::Pawn);
-            position.color(color).len() >= self.pieces[side]
-                && pawns.len() >= self.pawns[side]
-                && (self.variant == Variant::Horde || self.home[side] & pawns == self.home[side])
-        })
-    }
-
-    /// Whether a game that ends so may have the position.
-    fn can_end(&self, ending: Ending) -> bool {
-        self.variant != Variant::Standard || ending.can_come_after(self.ending)
     }
 }
 

@@ -12,7 +12,7 @@ use pgnkit_serve::{
 };
 
 /// Games of a segment that are read at the most in the search for a position that the table does not have.
-const SEARCHED: u64 = 100_000;
+const SEARCHED: u64 = 400_000;
 
 /// An index that answers.
 pub(super) struct IndexExplorer {
