@@ -209,6 +209,52 @@ fn a_part_of_a_database_is_no_output() {
     // What only looks so is none.
     dir.pgn(&["convert", "-q", "base/own.si4", "-o", "base/own.pgn"]).status(0);
     dir.pgn(&["convert", "-q", "base/own.si4", "-o", "base/own.si5"]).status(0);
+    dir.pgn(&["convert", "-q", "open", "-o", "open/round-1/game-1.pgn"]).status(2);
+    dir.pgn(&["convert", "-q", "open/round-1/index.json", "-o", "open/round-1/game-x.json"]).status(0);
+}
+
+/// Parts that are read compressed, by another name of their database, or that are missing.
+#[test]
+fn a_part_of_a_database_is_no_output_in_other_guises() {
+    let dir = games();
+    dir.pgn(&["convert", "-q", "a.pgn", "-o", "b.si4"]).status(0);
+    for (name, at) in
+        [("b.si4", "packed/b.si4.gz"), ("b.sg4", "packed/b.SG4.gz"), ("b.sn4", "packed/b.sn4.gz")]
+    {
+        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        packed.write_all(&fs::read(dir.path(name)).unwrap()).unwrap();
+        dir.write(at, packed.finish().unwrap());
+    }
+    let games = dir.pgn(&["fmt", "-q", "b.si4"]).status(0).out().to_owned();
+    assert_eq!(dir.pgn(&["fmt", "-q", "packed/b.si4.gz"]).status(0).out(), games);
+    let refused = |input: &str, output: &str, expected: &str| {
+        let before = fs::read(dir.path(output)).ok();
+        let ran = dir.pgn(&["convert", "--to", "pgn", input, "-o", output]).status(2);
+        assert!(ran.err().contains(expected), "{input} -o {output}: {}", ran.err());
+        assert!(fs::read(dir.path(output)).ok() == before, "{input} -o {output}");
+    };
+    for part in ["packed/b.SG4.gz", "packed/b.sn4.gz"] {
+        refused("packed/b.si4.gz", part, "it is read with packed/b.si4.gz");
+        refused("packed", part, "it is an input");
+    }
+    // One that is not there yet would be a part of the next run.
+    refused("packed/b.si4.gz", "packed/b.sn4", "it is read with packed/b.si4.gz");
+    fs::copy(CHESSBASE, dir.path("c.cbh")).unwrap();
+    refused("c.cbh", "c.cba", "it is read with c.cbh");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::symlink;
+        // The parts are those beside the name that is given, wherever their bytes are.
+        fs::create_dir(dir.path("links")).unwrap();
+        symlink(dir.path("b.si4"), dir.path("links/d.si4")).unwrap();
+        symlink(dir.path("b.sg4"), dir.path("links/d.sg4")).unwrap();
+        fs::copy(dir.path("b.sn4"), dir.path("links/d.sn4")).unwrap();
+        assert_eq!(dir.pgn(&["fmt", "-q", "links/d.si4"]).status(0).out(), games);
+        for part in ["links/d.sg4", "links/d.sn4", "b.sg4"] {
+            refused("links/d.si4", part, "it is read with links/d.si4");
+        }
+        dir.pgn(&["convert", "-q", "--to", "pgn", "links/d.si4", "-o", "b.sn4"]).status(0);
+    }
 }
 
 /// An archive of ChessBase with the files of the small base, none of them compressed.

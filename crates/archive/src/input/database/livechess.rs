@@ -13,7 +13,7 @@ use crate::entry::Title;
 use crate::input::{
     Access, InputFormat, Kind, Locations, Pgn, RecordSlice, RecordSlices, RecordStore, Sniff,
 };
-use crate::source::{Companions, Opened};
+use crate::source::{Companion, Companions, Opened};
 
 /// Rounds of LiveChess.
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +72,10 @@ impl InputFormat for LiveChess {
 const MOST_OF_AN_INDEX: u64 = 64 << 20;
 
 impl RecordStore for LiveChess {
+    fn companions(&self, _name: &str, _head: &[u8]) -> Vec<Companion> {
+        vec![Companion::Named(livechess::is_game_file), Companion::Above(livechess::TOURNAMENT_FILE)]
+    }
+
     fn open(&self, mut opened: Opened) -> io::Result<RecordSlices> {
         let mut index = Vec::new();
         (&mut opened).take(MOST_OF_AN_INDEX).read_to_end(&mut index)?;
