@@ -169,7 +169,7 @@ impl Companions {
         };
         reader.take(MOST_OF_A_NAMED_FILE + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > MOST_OF_A_NAMED_FILE {
-            let text = format!("{name} is longer than {MOST_OF_A_NAMED_FILE} bytes");
+            let text = format!("it is longer than {MOST_OF_A_NAMED_FILE} bytes");
             return Err(io::Error::new(io::ErrorKind::InvalidData, text));
         }
         Ok(Some(bytes))

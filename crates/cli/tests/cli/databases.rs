@@ -257,6 +257,33 @@ fn a_part_of_a_database_is_no_output_in_other_guises() {
     }
 }
 
+/// Only a file that is not there is missing.
+#[test]
+fn a_part_of_a_database_that_cannot_be_read_is_not_missing() {
+    let dir = Dir::new();
+    let home = std::path::Path::new(CHESSBASE).parent().unwrap();
+    for file in fs::read_dir(home).unwrap() {
+        let file = file.unwrap();
+        fs::copy(file.path(), dir.path(file.file_name().to_str().unwrap())).unwrap();
+    }
+    dir.pgn(&["fmt", "-q", "own.cbh"]).status(0);
+    for part in ["own.cba", "own.cbj", "own.cbs", "own.cbtt"] {
+        let bytes = fs::read(dir.path(part)).unwrap();
+        fs::remove_file(dir.path(part)).unwrap();
+        let ran = dir.pgn(&["fmt", "own.cbh"]);
+        assert!(!ran.err().contains("cannot read"), "{part}: {}", ran.err());
+        fs::create_dir(dir.path(part)).unwrap();
+        let ran = dir.pgn(&["fmt", "own.cbh"]).status(2);
+        assert!(ran.err().contains(part), "{part}: {}", ran.err());
+        fs::remove_dir(dir.path(part)).unwrap();
+        fs::write(dir.path(part), bytes).unwrap();
+    }
+    // One whose first bytes are damaged is reported too.
+    dir.write("own.cbj", "short");
+    let ran = dir.pgn(&["fmt", "own.cbh"]).status(1);
+    assert!(ran.err().contains("damaged-record: more headers"), "{}", ran.err());
+}
+
 /// An archive of ChessBase with the files of the small base, none of them compressed.
 fn archive() -> Vec<u8> {
     let names = ["cba", "cbc", "cbe", "cbg", "cbh", "cbj", "cbl", "cbp", "cbs", "cbt", "cbtt"];

@@ -279,11 +279,15 @@ impl Base {
         {
             notes.push((Code::DamagedRecord, damage.to_string()));
         }
-        let extras = family.shared(EXTRAS)?.and_then(|file| {
+        let mut extras = None;
+        if let Some(file) = family.shared(EXTRAS)? {
             let mut head = Vec::new();
             file.read(0, Extras::LEN as u64, &mut head);
-            Extras::parse(&head).ok().map(|extras| (extras, file))
-        });
+            match Extras::parse(&head) {
+                Ok(found) => extras = Some((found, file)),
+                Err(damage) => notes.push((Code::DamagedRecord, damage.to_string())),
+            }
+        }
         Ok(Self { names, moves, annotations, extras })
     }
 }

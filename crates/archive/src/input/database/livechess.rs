@@ -89,13 +89,21 @@ impl RecordStore for LiveChess {
         let home = opened.companions().clone();
         // A stream has neither a tournament nor games beside it, which each game says.
         let tournament = match home.read_named(livechess::TOURNAMENT_FILE, true) {
-            Ok(Some(document)) => Tournament::parse(&document).map_err(invalid)?,
-            Ok(None) | Err(_) => Tournament::default(),
+            Ok(Some(document)) => Tournament::parse(&document)
+                .map_err(|error| in_file(livechess::TOURNAMENT_FILE, &invalid(error)))?,
+            Ok(None) => Tournament::default(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Tournament::default(),
+            Err(error) => return Err(in_file(livechess::TOURNAMENT_FILE, &error)),
         };
         let stretch = BoardStretch { round, tournament, home, bytes: index.len() as u64 };
         let slice: Arc<dyn RecordSlice> = Arc::new(Slice(stretch));
         Ok(Box::new(std::iter::once(Ok(slice))))
     }
+}
+
+/// An error of a file that is read with the index.
+fn in_file(name: &str, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{name}: {error}"))
 }
 
 fn invalid(error: impl ToString) -> io::Error {
@@ -140,6 +148,9 @@ impl Games for Boards<'_> {
         let document = match stretch.home.read_named(&name, false) {
             Ok(document) => document,
             Err(error) => {
+                // That there is none with a stream names it already.
+                let is_missing = error.kind() == io::ErrorKind::NotFound;
+                let error = if is_missing { error } else { in_file(&name, &error) };
                 sink((Code::DamagedRecord, error.to_string()));
                 return 1;
             }
