@@ -3,6 +3,8 @@
 use std::fs;
 use std::io::Write as _;
 
+use pgnkit_archive::Kind;
+
 use crate::rig::{CANONICAL, Dir, LAX, pgn};
 
 /// Games with tags, variations, comments and a start position.
@@ -360,26 +362,65 @@ fn nothing_in_a_database_can_be_fixed_in_place() {
     );
 }
 
-#[test]
-fn commands_of_every_kind_read_every_form_of_other_programs() {
-    let dir = games();
-    for name in ["b.si4", "b.si5"] {
-        dir.pgn(&["convert", "-q", "a.pgn", "-o", name]).status(0);
+/// Files with games in a form: the options that reading them takes, and the number of games.
+fn samples(dir: &Dir, form: &str) -> Vec<(&'static str, &'static [&'static str], usize)> {
+    let converted = |names: &[&'static str]| {
+        names.iter().for_each(|name| _ = dir.pgn(&["convert", "-q", "a.pgn", "-o", name]).status(0));
+        names.iter().map(|name| (*name, &[][..], 2)).collect()
+    };
+    let written = |name: &'static str, text: &str, args: &'static [&'static str]| {
+        dir.write(name, text);
+        vec![(name, args, 1)]
+    };
+    match form {
+        "pgn" => vec![("a.pgn", &[], 2)],
+        "json" => converted(&["b.jsonl"]),
+        "pgc" => {
+            // It has no comments.
+            dir.write("bare.pgn", "[White \"A\"]\n\n1. e4 e5 (1... c5) 2. Nf3 *\n");
+            dir.pgn(&["convert", "-q", "bare.pgn", "-o", "b.pgc"]).status(0);
+            vec![("b.pgc", &[], 1)]
+        }
+        "parquet" => converted(&["b.parquet"]),
+        "arrow" => converted(&["b.arrow"]),
+        "arrows" => converted(&["b.arrows"]),
+        "scid" => converted(&["b.si4", "b.si5"]),
+        "chessbase" => {
+            let mut bytes = archive();
+            dir.write("own.cbv", &bytes);
+            pgnkit_formats::cbv::Password::new("open sesame").encrypt(&mut bytes);
+            dir.write("own.cbz", &bytes);
+            vec![(CHESSBASE, &[], 2), ("own.cbv", &[], 2), ("own.cbz", &["--password", "open sesame"], 2)]
+        }
+        "lines" => written("lines.txt", "e4 e5 Nf3\n", &["--from", "lines"]),
+        "iccf" => written("iccf.txt", crate::notations::ICCF, &["--from", "iccf"]),
+        "smith" => written("smith.txt", crate::notations::SMITH, &["--from", "smith"]),
+        "descriptive" => {
+            written("descriptive.txt", crate::notations::DESCRIPTIVE, &["--from", "descriptive"])
+        }
+        "lichess" => written("site.ndjson", crate::sites::LICHESS_GAME, &[]),
+        "lichess-puzzles" => written("puzzles.csv", crate::sites::PUZZLES, &[]),
+        "chesscom" => written("month.json", crate::sites::CHESS_COM_GAME, &[]),
+        "livechess" => {
+            dir.write("open/tournament.json", r#"{"name":"Open","rounds":[],"eboards":[]}"#);
+            dir.write("open/round-1/game-1.json", r#"{"live":false,"moves":["e4 5400"]}"#);
+            let index = r#"{"date":null,"pairings":[{"white":{"lname":"Berg"},"black":{},"result":"1-0"}]}"#;
+            written("open/round-1/index.json", index, &[])
+        }
+        "ics" => written("log.txt", crate::sites::SERVER_LOG, &[]),
+        other => panic!("{other}: no file of this form is tried"),
     }
-    dir.write("site.ndjson", crate::sites::LICHESS_GAME);
-    dir.write("month.json", crate::sites::CHESS_COM_GAME);
-    dir.write("puzzles.csv", crate::sites::PUZZLES);
-    dir.write("log.txt", crate::sites::SERVER_LOG);
-    for (input, games) in [
-        ("b.si4", 2),
-        ("b.si5", 2),
-        (CHESSBASE, 2),
-        ("site.ndjson", 1),
-        ("month.json", 1),
-        ("puzzles.csv", 1),
-        ("log.txt", 1),
-    ] {
-        let expected = dir.pgn(&["convert", "-q", "--to", "pgn", input]).status(0);
+}
+
+#[test]
+fn commands_of_every_kind_read_every_form() {
+    let dir = games();
+    let of_games = pgnkit_archive::input::INPUTS.iter().filter(|format| format.holds() == Kind::Games);
+    for (input, args, games) in of_games.flat_map(|format| samples(&dir, format.name())) {
+        let read = |command: &[&str], args: &[&str], input| {
+            dir.pgn(&[&command[..1], &["-q"], &command[1..], args, &[input]].concat()).status(0)
+        };
+        let expected = read(&["convert", "--to", "pgn"], args, input);
         assert_eq!(expected.out().matches("[Event ").count(), games, "{input}");
         dir.write("expected.pgn", expected.out());
         for command in [
@@ -393,10 +434,9 @@ fn commands_of_every_kind_read_every_form_of_other_programs() {
             &["names"],
             &["convert", "--to", "csv"],
         ] {
-            let run = |input| dir.pgn(&[&command[..1], &["-q"], &command[1..], &[input]].concat()).status(0);
             // A table has the name of the file.
-            let found = run(input).out().replace(input, "expected.pgn");
-            assert_eq!(found, run("expected.pgn").out(), "{command:?} {input}");
+            let found = read(command, args, input).out().replace(input, "expected.pgn");
+            assert_eq!(found, read(command, &[], "expected.pgn").out(), "{command:?} {input}");
         }
     }
 }
