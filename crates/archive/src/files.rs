@@ -21,6 +21,7 @@ mod journaled;
 mod leftovers;
 mod owner;
 mod packed;
+mod parts;
 mod place;
 
 pub use crate::stamp::Stamp;
@@ -28,6 +29,7 @@ pub use directory::AtomicDirectory;
 pub use journaled::JournaledFile;
 pub use leftovers::{Lock, lock};
 pub use packed::PackedFile;
+pub use parts::Parts;
 pub use place::{Place, output_refusal};
 
 use crate::source::Compression;

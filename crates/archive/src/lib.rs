@@ -93,7 +93,7 @@ pub use blocks::{Block, Blocks};
 pub use entries::OnError;
 pub use entry::{Kind, MainLine, Title};
 pub use files::{
-    AtomicDirectory, AtomicFile, Output, PackedFile, Place, PreparedFile, Stamp, is_broken_pipe,
+    AtomicDirectory, AtomicFile, Output, PackedFile, Parts, Place, PreparedFile, Stamp, is_broken_pipe,
     is_changed_meanwhile, output_refusal,
 };
 #[cfg(feature = "report")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,27 @@ def test_databases_of_chessbase_are_read() -> None:
     games = list(pgnkit.read(CHESSBASE).sort("white"))
     assert len(games) == 2
     assert games[0].tags["White"] == "Topalov, V."
+
+
+def test_a_part_of_what_is_read_is_no_output(tmp_path: Path) -> None:
+    pgnkit.read(GAMES.encode()).write(tmp_path / "a.si4")
+    for part in CHESSBASE.parent.iterdir():
+        (tmp_path / part.name).write_bytes(part.read_bytes())
+    with gzip.open(tmp_path / "b.sg4.gz", "wb") as packed:
+        packed.write((tmp_path / "a.sg4").read_bytes())
+    for ending in ("si4", "sn4"):
+        (tmp_path / f"b.{ending}").write_bytes((tmp_path / f"a.{ending}").read_bytes())
+    assert pgnkit.read(tmp_path / "b.si4").count() == 2
+    parts = [path for path in tmp_path.iterdir() if path.suffix not in (".si4", ".cbh")]
+    assert len(parts) == 14
+    for part in parts:
+        index = part.with_name(part.name.split(".")[0] + (".cbh" if part.name.startswith("own") else ".si4"))
+        before = part.read_bytes()
+        for source in (index, tmp_path):
+            with pytest.raises(ValueError, match="it is read with|which is read"):
+                pgnkit.read(source).write(part, to="pgn")
+            assert part.read_bytes() == before
+    pgnkit.read(tmp_path / "a.si4").write(tmp_path / "a.pgn")
 
 
 def test_archives_with_a_password_ask_for_it(tmp_path: Path) -> None:

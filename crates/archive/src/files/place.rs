@@ -5,7 +5,7 @@ use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{directory_of, follow_links};
+use super::{Parts, directory_of, follow_links};
 use crate::stamp::{Identity, identity};
 
 /// The file that a path leads to: through links, `.` and `..`, and by whatever name it has there.
@@ -96,22 +96,31 @@ impl Place {
     }
 }
 
-/// Why an output must not be written, if so: it is an input, by whatever name, or in a directory that is one, where the next run would
+/// Why an output must not be written, if so: it is an input, by whatever name, or [read with one](Parts), or in a directory that is one, where the next run would
 /// read it. A pipe or a device is written to, and takes no place.
 pub fn output_refusal<'p>(output: &Path, inputs: impl IntoIterator<Item = &'p Path>) -> Option<String> {
     let place = Place::of(output).ok().filter(|place| !place.is_special())?;
     inputs.into_iter().find_map(|input| {
         let read = Place::of(input).ok()?;
         let name = output.display();
+        let with = |input: &Path| {
+            let has = Parts::of(input).has(&place);
+            has.then(|| format!("{name}: it is read with {}; choose another file", input.display()))
+        };
         if read.is_same(&place) {
             Some(format!("{name}: it is an input; choose another file"))
+        } else if !read.is_directory()
+            && let Some(refusal) = with(input)
+        {
+            Some(refusal)
         } else if read.is_directory() && place.path().starts_with(read.path()) {
             Some(format!("{name}: it is in {}, which is read; choose a place outside", input.display()))
         } else if read.is_directory() && fs::metadata(output).is_ok() {
             // By another name of a file that is in it.
-            let mut files = crate::inputs::walked(read.path(), false);
-            let found = files.find(|file| place.is_at(file))?;
-            Some(format!("{name}: it is an input, {}; choose another file", found.display()))
+            crate::inputs::walked(read.path(), false).find_map(|file| match place.is_at(&file) {
+                true => Some(format!("{name}: it is an input, {}; choose another file", file.display())),
+                false => with(&file),
+            })
         } else {
             None
         }

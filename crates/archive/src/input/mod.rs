@@ -295,6 +295,18 @@ pub fn by_file_name(name: &str) -> Option<&'static dyn InputFormat> {
     INPUTS.iter().copied().find(|format| format.extensions().iter().any(|known| *known == extension))
 }
 
+/// The form of an input that its name implies, and where the ending is used for much else, or says nothing, its first bytes.
+pub(crate) fn by_name_and_content(name: &str, head: &[u8]) -> Option<&'static dyn InputFormat> {
+    let named = by_file_name(name);
+    match named {
+        Some(format) if matches!(format.recognition(), Recognition::Name) => named,
+        _ => match by_content(head) {
+            (found, Sniff::Certain) => Some(found),
+            _ => named,
+        },
+    }
+}
+
 /// The form that the first bytes of an input imply, and how certain that is.
 pub fn by_content(head: &[u8]) -> (&'static dyn InputFormat, Sniff) {
     let sniffed = INPUTS.iter().map(|format| (*format, format.sniff(head)));

@@ -5,6 +5,7 @@ mod ignored;
 mod walk;
 mod zips;
 
+pub(crate) use walk::head as head_of;
 pub use walk::{walked, would_be_walked};
 
 use crate::input;

@@ -31,7 +31,7 @@ fn is_wanted(path: &Path) -> bool {
 }
 
 /// The first bytes of a file.
-pub(super) fn head(reader: impl Read) -> std::io::Result<Vec<u8>> {
+pub(crate) fn head(reader: impl Read) -> std::io::Result<Vec<u8>> {
     let mut head = Vec::new();
     reader.take(HEAD_BYTES).read_to_end(&mut head)?;
     Ok(head)

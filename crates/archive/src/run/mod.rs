@@ -17,7 +17,7 @@ use crate::entries::{self, EntryRules, OnError};
 use crate::entry::{Kind, Locations};
 use crate::findings::{Done, FindingFilter, KnownFindings, Mixture, holds_suppressions};
 use crate::fixing::{self, FixedBlock, Fixing};
-use crate::input::{self, Access, InputFormat, Pgn, ReadOptions, Recognition, Sniff};
+use crate::input::{self, Access, InputFormat, Pgn, ReadOptions};
 use crate::inputs::Input;
 use crate::output::Numbers;
 use crate::pipeline::{
@@ -413,7 +413,7 @@ pub(crate) fn open<T: Task>(
             let opened = source::Opened {
                 reader: Box::new(reader),
                 file,
-                companions,
+                companions: companions.named(store.companions(&name, &head)),
                 progress: progress.clone(),
                 name: name.clone(),
                 charset: options.charset,
@@ -503,22 +503,8 @@ fn sniff<R: Read>(
 ) -> io::Result<(&'static dyn InputFormat, Vec<u8>, impl Read + use<R>)> {
     let head = source::read_head(&mut reader, HEAD_BYTES, waiting)?;
     let reader = Cursor::new(head.clone()).chain(reader);
-    let format = match options.format_of(name) {
-        // Files of many kinds have its endings.
-        Some(format)
-            if options.format.is_none() && matches!(format.recognition(), Recognition::NameAndHead(_)) =>
-        {
-            match input::by_content(&head) {
-                (found, Sniff::Certain) => found,
-                _ => format,
-            }
-        }
-        Some(format) => format,
-        None => match (input::by_content(&head), options.fallback) {
-            ((found, Sniff::Certain), _) | ((found, _), None) => found,
-            (_, Some(fallback)) => fallback,
-        },
-    };
+    let format = options.format.or_else(|| input::by_name_and_content(name, &head)).or(options.fallback);
+    let format = format.unwrap_or_else(|| input::by_content(&head).0);
     // An explicit format overrides detection.
     let is_text = format.locations() == Locations::Lines;
     if options.format.is_none() && is_text {

@@ -40,7 +40,7 @@ mod text;
 pub(crate) mod zip;
 
 pub use charset::{Charset, UnknownCharset};
-pub use companions::Companions;
+pub use companions::{Companion, Companions};
 pub use compression::Compression;
 pub use error::{SourceError, SourceErrorKind};
 

@@ -17,7 +17,7 @@ use pgnkit_archive::input::{
     Sniff, Target,
 };
 use pgnkit_archive::output::{self, PgnText};
-use pgnkit_archive::source::Opened;
+use pgnkit_archive::source::{Companion, Opened};
 use pgnkit_archive::step::{ChangeGame, Step, StepWorker, Verdict};
 use pgnkit_archive::task::{Check, Rewrite};
 use pgnkit_archive::{
@@ -73,6 +73,10 @@ impl InputFormat for Toy {
 const SLICE: usize = 3;
 
 impl RecordStore for Toy {
+    fn companions(&self, _name: &str, _head: &[u8]) -> Vec<Companion> {
+        vec![Companion::Ending("words")]
+    }
+
     fn open(&self, mut opened: Opened) -> io::Result<RecordSlices> {
         let words = Arc::new(Mutex::new(opened.companions().open("words")?));
         let mut index = Vec::new();

@@ -6,7 +6,6 @@ mod errors;
 pub(crate) mod inputs;
 pub(crate) mod interrupt;
 pub(crate) mod outputs;
-mod parts;
 mod progress;
 mod rejects;
 

@@ -7,14 +7,13 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use clap::{Arg, ArgMatches, Command};
-use pgnkit_archive::Place;
 use pgnkit_archive::inputs::{walked, would_be_walked};
+use pgnkit_archive::{Parts, Place};
 use pgnkit_config::Configs;
 
-use super::parts;
 use crate::args::{OutputDirectory, OutputPath};
 
 /// What a command line reads and writes, as far as options say it.
@@ -39,6 +38,8 @@ struct Input {
     place: Place,
     /// Whether files are looked for in it if it is a directory.
     is_walked: bool,
+    /// The files that are read with it, once an output is held against them.
+    parts: OnceLock<Parts>,
 }
 
 #[derive(Clone, Debug)]
@@ -161,7 +162,7 @@ impl Named {
                 if path == "-" {
                     self.take_stdin();
                 } else if let Ok(place) = Place::of(Path::new(path)) {
-                    self.inputs.push(Input { option: long.clone(), path: path.into(), place, is_walked });
+                    self.inputs.push(Input::new(long.clone(), path.into(), place, is_walked));
                 }
             }
         }
@@ -170,7 +171,7 @@ impl Named {
     /// A file that is standard input is read as any other.
     fn take_stdin(&mut self) {
         if let Some(place) = place_of(&io::stdin()) {
-            self.inputs.push(Input { option: None, path: "<stdin>".into(), place, is_walked: false });
+            self.inputs.push(Input::new(None, "<stdin>".into(), place, false));
         }
     }
 
@@ -234,7 +235,7 @@ impl Named {
                 };
                 return Some(format!("{}: it is an input{instead}{in_place}", input.path.display()));
             }
-            if parts::is_read_with(input.place.path(), place.path()) {
+            if input.parts().has(place) {
                 let (part, input) = (output.path.display(), input.path.display());
                 return Some(format!("{part}: it is read with {input}{instead}"));
             }
@@ -249,7 +250,7 @@ impl Named {
                 return None;
             }
             // By another name, or through a link.
-            let is_it = |found: &PathBuf| place.is_at(found) || parts::is_read_with(found, place.path());
+            let is_it = |found: &PathBuf| place.is_at(found) || Parts::of(found).has(place);
             let found = walked(input.place.path(), self.heeds).find(is_it)?;
             if self.is_excluded(&found) {
                 return None;
@@ -284,6 +285,17 @@ impl Named {
     /// Whether the settings nearest to a file exclude it.
     fn is_excluded(&self, path: &Path) -> bool {
         self.heeds && Configs::nearest().excludes(path).unwrap_or(false)
+    }
+}
+
+impl Input {
+    fn new(option: Option<String>, path: PathBuf, place: Place, is_walked: bool) -> Self {
+        Self { option, path, place, is_walked, parts: OnceLock::new() }
+    }
+
+    fn parts(&self) -> &Parts {
+        self.parts
+            .get_or_init(|| if self.place.is_directory() { Parts::default() } else { Parts::of(&self.path) })
     }
 }
 

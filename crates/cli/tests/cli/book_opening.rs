@@ -172,13 +172,38 @@ fn damaged_books() {
     assert_eq!(dir.pgn(&["book", "merge", "b.bin", "-o", "-"]).status(0).bytes().len(), 3 * 16);
     let ran = pgn(&["book", "show", "-"], "1. e4 *").status(2);
     assert!(
-        ran.err().contains("<stdin>: expected a book of Polyglot or Arena, found no entry"),
+        ran.err().contains("<stdin>: expected a book of Polyglot (.bin), found no entry"),
         "{}",
         ran.err()
     );
     assert_eq!(
         pgn(&["book", "show", "-"], "").status(0).out(),
         "<stdin>: 0 moves in 0 positions\nthe initial position: 0 moves\n"
+    );
+    // Of another form its name says which.
+    for (name, form) in
+        [("a.ctg", "ChessBase (.ctg)"), ("a.ABK.gz", "Arena (.abk)"), ("a.bin", "Polyglot (.bin)")]
+    {
+        dir.write(name, "1. e4 *");
+        let ran = dir.pgn(&["book", "show", name]).status(2);
+        assert!(
+            ran.err().contains(&format!("{name}: expected a book of {form}, found no entry")),
+            "{}",
+            ran.err()
+        );
+    }
+    dir.write("a.ctg", [0; 5000]);
+    let ran = dir.pgn(&["book", "show", "a.ctg"]).status(2);
+    assert!(
+        ran.err().contains("a.ctg: entry 0: expected a whole page, found 904 bytes at the end"),
+        "{}",
+        ran.err()
+    );
+    let ran = dir.pgn(&["filter", "in_book('a.ctg')", "-"]).status(2);
+    assert!(
+        ran.err().contains("expected a book of ChessBase (.ctg), entry 0: expected a whole page"),
+        "{}",
+        ran.err()
     );
     for fault in [&["--fen", "x"][..], &["--moves", "e5"]] {
         dir.pgn(&[&["book", "show", "b.bin"], fault].concat()).status(2);
@@ -208,7 +233,7 @@ fn a_book_of_arena() {
         assert_eq!(dir.pgn(&["filter", &condition, "--count", "a.pgn"]).out(), "2\n");
     }
     let ran = dir.pgn(&["filter", "in_book('a.pgn')", "a.pgn"]).status(2);
-    assert!(ran.err().contains("expected an opening book"), "{}", ran.err());
+    assert!(ran.err().contains("expected a book of Polyglot (.bin)"), "{}", ran.err());
 }
 
 /// Without these words `pgn book` prints games; a file may have such a name.

@@ -3,6 +3,8 @@
 use std::fs;
 use std::io::Write as _;
 
+use pgnkit_archive::Kind;
+
 use crate::rig::{CANONICAL, Dir, LAX, pgn};
 
 /// Games with tags, variations, comments and a start position.
@@ -209,6 +211,79 @@ fn a_part_of_a_database_is_no_output() {
     // What only looks so is none.
     dir.pgn(&["convert", "-q", "base/own.si4", "-o", "base/own.pgn"]).status(0);
     dir.pgn(&["convert", "-q", "base/own.si4", "-o", "base/own.si5"]).status(0);
+    dir.pgn(&["convert", "-q", "open", "-o", "open/round-1/game-1.pgn"]).status(2);
+    dir.pgn(&["convert", "-q", "open/round-1/index.json", "-o", "open/round-1/game-x.json"]).status(0);
+}
+
+/// Parts that are read compressed, by another name of their database, or that are missing.
+#[test]
+fn a_part_of_a_database_is_no_output_in_other_guises() {
+    let dir = games();
+    dir.pgn(&["convert", "-q", "a.pgn", "-o", "b.si4"]).status(0);
+    for (name, at) in
+        [("b.si4", "packed/b.si4.gz"), ("b.sg4", "packed/b.SG4.gz"), ("b.sn4", "packed/b.sn4.gz")]
+    {
+        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        packed.write_all(&fs::read(dir.path(name)).unwrap()).unwrap();
+        dir.write(at, packed.finish().unwrap());
+    }
+    let games = dir.pgn(&["fmt", "-q", "b.si4"]).status(0).out().to_owned();
+    assert_eq!(dir.pgn(&["fmt", "-q", "packed/b.si4.gz"]).status(0).out(), games);
+    let refused = |input: &str, output: &str, expected: &str| {
+        let before = fs::read(dir.path(output)).ok();
+        let ran = dir.pgn(&["convert", "--to", "pgn", input, "-o", output]).status(2);
+        assert!(ran.err().contains(expected), "{input} -o {output}: {}", ran.err());
+        assert!(fs::read(dir.path(output)).ok() == before, "{input} -o {output}");
+    };
+    for part in ["packed/b.SG4.gz", "packed/b.sn4.gz"] {
+        refused("packed/b.si4.gz", part, "it is read with packed/b.si4.gz");
+        refused("packed", part, "it is an input");
+    }
+    // One that is not there yet would be a part of the next run.
+    refused("packed/b.si4.gz", "packed/b.sn4", "it is read with packed/b.si4.gz");
+    fs::copy(CHESSBASE, dir.path("c.cbh")).unwrap();
+    refused("c.cbh", "c.cba", "it is read with c.cbh");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::symlink;
+        // The parts are those beside the name that is given, wherever their bytes are.
+        fs::create_dir(dir.path("links")).unwrap();
+        symlink(dir.path("b.si4"), dir.path("links/d.si4")).unwrap();
+        symlink(dir.path("b.sg4"), dir.path("links/d.sg4")).unwrap();
+        fs::copy(dir.path("b.sn4"), dir.path("links/d.sn4")).unwrap();
+        assert_eq!(dir.pgn(&["fmt", "-q", "links/d.si4"]).status(0).out(), games);
+        for part in ["links/d.sg4", "links/d.sn4", "b.sg4"] {
+            refused("links/d.si4", part, "it is read with links/d.si4");
+        }
+        dir.pgn(&["convert", "-q", "--to", "pgn", "links/d.si4", "-o", "b.sn4"]).status(0);
+    }
+}
+
+/// Only a file that is not there is missing.
+#[test]
+fn a_part_of_a_database_that_cannot_be_read_is_not_missing() {
+    let dir = Dir::new();
+    let home = std::path::Path::new(CHESSBASE).parent().unwrap();
+    for file in fs::read_dir(home).unwrap() {
+        let file = file.unwrap();
+        fs::copy(file.path(), dir.path(file.file_name().to_str().unwrap())).unwrap();
+    }
+    dir.pgn(&["fmt", "-q", "own.cbh"]).status(0);
+    for part in ["own.cba", "own.cbj", "own.cbs", "own.cbtt"] {
+        let bytes = fs::read(dir.path(part)).unwrap();
+        fs::remove_file(dir.path(part)).unwrap();
+        let ran = dir.pgn(&["fmt", "own.cbh"]);
+        assert!(!ran.err().contains("cannot read"), "{part}: {}", ran.err());
+        fs::create_dir(dir.path(part)).unwrap();
+        let ran = dir.pgn(&["fmt", "own.cbh"]).status(2);
+        assert!(ran.err().contains(part), "{part}: {}", ran.err());
+        fs::remove_dir(dir.path(part)).unwrap();
+        fs::write(dir.path(part), bytes).unwrap();
+    }
+    // One whose first bytes are damaged is reported too.
+    dir.write("own.cbj", "short");
+    let ran = dir.pgn(&["fmt", "own.cbh"]).status(1);
+    assert!(ran.err().contains("damaged-record: more headers"), "{}", ran.err());
 }
 
 /// An archive of ChessBase with the files of the small base, none of them compressed.
@@ -287,26 +362,65 @@ fn nothing_in_a_database_can_be_fixed_in_place() {
     );
 }
 
-#[test]
-fn commands_of_every_kind_read_every_form_of_other_programs() {
-    let dir = games();
-    for name in ["b.si4", "b.si5"] {
-        dir.pgn(&["convert", "-q", "a.pgn", "-o", name]).status(0);
+/// Files with games in a form: the options that reading them takes, and the number of games.
+fn samples(dir: &Dir, form: &str) -> Vec<(&'static str, &'static [&'static str], usize)> {
+    let converted = |names: &[&'static str]| {
+        names.iter().for_each(|name| _ = dir.pgn(&["convert", "-q", "a.pgn", "-o", name]).status(0));
+        names.iter().map(|name| (*name, &[][..], 2)).collect()
+    };
+    let written = |name: &'static str, text: &str, args: &'static [&'static str]| {
+        dir.write(name, text);
+        vec![(name, args, 1)]
+    };
+    match form {
+        "pgn" => vec![("a.pgn", &[], 2)],
+        "json" => converted(&["b.jsonl"]),
+        "pgc" => {
+            // It has no comments.
+            dir.write("bare.pgn", "[White \"A\"]\n\n1. e4 e5 (1... c5) 2. Nf3 *\n");
+            dir.pgn(&["convert", "-q", "bare.pgn", "-o", "b.pgc"]).status(0);
+            vec![("b.pgc", &[], 1)]
+        }
+        "parquet" => converted(&["b.parquet"]),
+        "arrow" => converted(&["b.arrow"]),
+        "arrows" => converted(&["b.arrows"]),
+        "scid" => converted(&["b.si4", "b.si5"]),
+        "chessbase" => {
+            let mut bytes = archive();
+            dir.write("own.cbv", &bytes);
+            pgnkit_formats::cbv::Password::new("open sesame").encrypt(&mut bytes);
+            dir.write("own.cbz", &bytes);
+            vec![(CHESSBASE, &[], 2), ("own.cbv", &[], 2), ("own.cbz", &["--password", "open sesame"], 2)]
+        }
+        "lines" => written("lines.txt", "e4 e5 Nf3\n", &["--from", "lines"]),
+        "iccf" => written("iccf.txt", crate::notations::ICCF, &["--from", "iccf"]),
+        "smith" => written("smith.txt", crate::notations::SMITH, &["--from", "smith"]),
+        "descriptive" => {
+            written("descriptive.txt", crate::notations::DESCRIPTIVE, &["--from", "descriptive"])
+        }
+        "lichess" => written("site.ndjson", crate::sites::LICHESS_GAME, &[]),
+        "lichess-puzzles" => written("puzzles.csv", crate::sites::PUZZLES, &[]),
+        "chesscom" => written("month.json", crate::sites::CHESS_COM_GAME, &[]),
+        "livechess" => {
+            dir.write("open/tournament.json", r#"{"name":"Open","rounds":[],"eboards":[]}"#);
+            dir.write("open/round-1/game-1.json", r#"{"live":false,"moves":["e4 5400"]}"#);
+            let index = r#"{"date":null,"pairings":[{"white":{"lname":"Berg"},"black":{},"result":"1-0"}]}"#;
+            written("open/round-1/index.json", index, &[])
+        }
+        "ics" => written("log.txt", crate::sites::SERVER_LOG, &[]),
+        other => panic!("{other}: no file of this form is tried"),
     }
-    dir.write("site.ndjson", crate::sites::LICHESS_GAME);
-    dir.write("month.json", crate::sites::CHESS_COM_GAME);
-    dir.write("puzzles.csv", crate::sites::PUZZLES);
-    dir.write("log.txt", crate::sites::SERVER_LOG);
-    for (input, games) in [
-        ("b.si4", 2),
-        ("b.si5", 2),
-        (CHESSBASE, 2),
-        ("site.ndjson", 1),
-        ("month.json", 1),
-        ("puzzles.csv", 1),
-        ("log.txt", 1),
-    ] {
-        let expected = dir.pgn(&["convert", "-q", "--to", "pgn", input]).status(0);
+}
+
+#[test]
+fn commands_of_every_kind_read_every_form() {
+    let dir = games();
+    let of_games = pgnkit_archive::input::INPUTS.iter().filter(|format| format.holds() == Kind::Games);
+    for (input, args, games) in of_games.flat_map(|format| samples(&dir, format.name())) {
+        let read = |command: &[&str], args: &[&str], input| {
+            dir.pgn(&[&command[..1], &["-q"], &command[1..], args, &[input]].concat()).status(0)
+        };
+        let expected = read(&["convert", "--to", "pgn"], args, input);
         assert_eq!(expected.out().matches("[Event ").count(), games, "{input}");
         dir.write("expected.pgn", expected.out());
         for command in [
@@ -320,10 +434,9 @@ fn commands_of_every_kind_read_every_form_of_other_programs() {
             &["names"],
             &["convert", "--to", "csv"],
         ] {
-            let run = |input| dir.pgn(&[&command[..1], &["-q"], &command[1..], &[input]].concat()).status(0);
             // A table has the name of the file.
-            let found = run(input).out().replace(input, "expected.pgn");
-            assert_eq!(found, run("expected.pgn").out(), "{command:?} {input}");
+            let found = read(command, args, input).out().replace(input, "expected.pgn");
+            assert_eq!(found, read(command, &[], "expected.pgn").out(), "{command:?} {input}");
         }
     }
 }

@@ -5,9 +5,9 @@ use crate::rig::{Dir, pgn};
 /// A game in each notation, and the last lines of what is written of it.
 pub(crate) const DESCRIPTIVE: &str = "[White \"Anderssen\"]\n[Black \"Kieseritzky\"]\n[Result \"1-0\"]\n\n\
     1. P-K4 P-K4 2. P-KB4 PxP {the gambit} 3. B-B4 (3. N-KB3 P-KN4) Q-R5 ch 4. K-B1 P-QN4 1-0\n";
-const ICCF: &str = "[White \"Anderssen\"]\n[Black \"Kieseritzky\"]\n[Result \"1-0\"]\n\n\
+pub(crate) const ICCF: &str = "[White \"Anderssen\"]\n[Black \"Kieseritzky\"]\n[Result \"1-0\"]\n\n\
     1. 5254 5755 2. 6264 5564 {the gambit} 3. 6134 (3. 7163 7775) 4884 4. 5161 2725 1-0\n";
-const SMITH: &str = "[White \"Anderssen\"]\n[Black \"Kieseritzky\"]\n[Result \"1-0\"]\n\n\
+pub(crate) const SMITH: &str = "[White \"Anderssen\"]\n[Black \"Kieseritzky\"]\n[Result \"1-0\"]\n\n\
     1. e2e4 e7e5 2. f2f4 e5f4p {the gambit} 3. f1c4 (3. g1f3 g7g5) d8h4 4. e1f1 b7b5 1-0\n";
 const WRITTEN: &str = "1. e4 e5 2. f4 exf4 {the gambit} 3. Bc4 (3. Nf3 g5) 3... Qh4+ 4. Kf1 b5 1-0\n\n";
 

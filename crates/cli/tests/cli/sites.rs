@@ -157,6 +157,20 @@ fn a_round_of_livechess_has_its_games_beside_it() {
     std::fs::remove_file(dir.path("open/round-2/game-2.json")).unwrap();
     let ran = dir.pgn(&["check", "--format", "concise", "open"]).status(1);
     assert!(ran.out().contains("there is no file game-2.json beside it"), "{}", ran.out());
+    // What is there and cannot be read is not missing.
+    std::fs::create_dir(dir.path("open/round-2/game-2.json")).unwrap();
+    let ran = dir.pgn(&["check", "--format", "concise", "open"]).status(1);
+    assert!(!ran.out().contains("there is no file"), "{}", ran.out());
+    assert!(ran.out().contains("game-2.json: ") && ran.account().contains("1 left out"), "{}", ran.out());
+    std::fs::remove_file(dir.path("open/tournament.json")).unwrap();
+    assert!(dir.pgn(&["fmt", "open"]).status(1).out().contains("[Event \"?\"]\n"));
+    std::fs::create_dir(dir.path("open/tournament.json")).unwrap();
+    let ran = dir.pgn(&["fmt", "open"]).status(2);
+    assert!(ran.err().contains("index.json: cannot read: tournament.json: "), "{}", ran.err());
+    std::fs::remove_dir(dir.path("open/tournament.json")).unwrap();
+    dir.write("open/tournament.json", "[]");
+    let ran = dir.pgn(&["fmt", "open"]).status(2);
+    assert!(ran.err().contains("index.json: cannot read: tournament.json: "), "{}", ran.err());
 }
 
 #[test]

@@ -393,10 +393,10 @@ codes! {
     /// A member of a game in JSON whose name is not known.
     UnknownMember = Json 4, Note, "unknown-member", "3";
 
-    /// A record of a database, or a row of a table, that cannot be read, or not whole.
+    /// A game of a database, a round, a site or a log, or a row of a table, that cannot be read, or not whole.
     DamagedRecord = Records 1, Error, "damaged-record", "3";
-    /// Something in a database for which a game of PGN has no place.
+    /// Something in a database, a document or a log for which a game of PGN has no place.
     ContentLeftOut = Records 2, Warning, "content-left-out", "3";
-    /// A game that a database of another program cannot hold whole.
+    /// A game that the form of another program or site cannot hold whole.
     LostInDatabase = Records 3, Error, "lost-in-database", "3";
 }

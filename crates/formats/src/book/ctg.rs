@@ -125,6 +125,10 @@ impl<'a> Pages<'a> {
                 number += 1;
             }
         }
+        let rest = bytes.len() % PAGE_LEN;
+        if rest > 0 {
+            damage(Damage::new(number, Reason::PartOfPage(rest)));
+        }
         places.sort_unstable();
         places.dedup_by_key(|(key, ..)| *key);
         Self { bytes, places }

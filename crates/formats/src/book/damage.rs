@@ -33,6 +33,8 @@ pub enum Reason {
     Again(i32),
     /// A page ends before so many of its positions.
     PageEnds(usize),
+    /// The file ends within a page, of which there are so many bytes.
+    PartOfPage(usize),
     /// The bits of a position are none, or it is not possible.
     NoPosition,
     /// The tree is deeper than any game of a book.
@@ -60,6 +62,7 @@ impl fmt::Display for Reason {
             }
             Self::PageEnds(1) => f.write_str("expected one more position in the page, found its end"),
             Self::PageEnds(left) => write!(f, "expected {left} more positions in the page, found its end"),
+            Self::PartOfPage(bytes) => write!(f, "expected a whole page, found {bytes} bytes at the end"),
             Self::NoPosition => f.write_str("expected a possible position, found other bits"),
             Self::Deep => write!(f, "expected at most {} half-moves, found more", super::abk::DEEPEST),
         }

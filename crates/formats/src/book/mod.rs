@@ -2,8 +2,8 @@
 //!
 //! A book says which moves an engine may play in a position and how often. In one of Polyglot (`.bin`) an [`Entry`] is a
 //! move in the position of a key, and a [`Book`] all of them, in the order of the keys. One of [Arena](abk) is a tree of
-//! moves from the usual start, one of [ChessBase](ctg) pages of positions. [`read`] takes any of them and gives a [`Book`]; a [`BookBuilder`] makes one of moves with
-//! weights, and joins books.
+//! moves from the usual start, one of [ChessBase](ctg) pages of positions. [`read`] takes any of them and gives a [`Book`], [`BookForm`] says which it
+//! is; a [`BookBuilder`] makes one of moves with weights, and joins books.
 //!
 //! ```
 //! use pgnkit::chess::Position;
@@ -27,22 +27,18 @@ mod build;
 pub mod ctg;
 mod damage;
 mod entry;
+mod form;
 mod polyglot;
 
 pub use build::BookBuilder;
 pub use damage::{Damage, Reason};
 pub use entry::{BookMove, Entry};
+pub use form::BookForm;
 pub use polyglot::{Book, Entries};
 
-/// Reads a book of any kind; the content decides which it is.
+/// Reads a book of any form; the content decides which it is. Where there is a name, [`BookForm::of`] takes it into account.
 ///
 /// The weight of a move in books of Arena and ChessBase is the number of games with it, and 0 where the book says that it is not to be played.
 pub fn read<'a>(bytes: &'a [u8], damage: &mut dyn FnMut(Damage)) -> Book<'a> {
-    if abk::begins(bytes) {
-        abk::to_book(bytes, damage)
-    } else if ctg::begins(bytes) {
-        ctg::read(bytes, damage)
-    } else {
-        Book::read(bytes, damage)
-    }
+    BookForm::of("", bytes).read(bytes, damage)
 }

@@ -33,6 +33,12 @@ pub fn game_file(board: usize) -> String {
     format!("game-{board}.json")
 }
 
+/// Whether a name is one that [`game_file`] makes.
+pub fn is_game_file(name: &str) -> bool {
+    let board = name.strip_prefix("game-").and_then(|rest| rest.strip_suffix(".json"));
+    board.is_some_and(|board| !board.is_empty() && board.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 /// The file of the tournament, in the directory above the rounds.
 pub const TOURNAMENT_FILE: &str = "tournament.json";
 

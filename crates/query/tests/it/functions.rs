@@ -145,7 +145,7 @@ fn positions_of_a_book_are_found() {
     std::fs::write(&path, "1. e4 e5 2. Nf3 *\n").unwrap();
     let error = Condition::with_themes(&format!("in_book('{}')", path.display()), &themes).unwrap_err();
     assert!(
-        error.to_string().contains("expected an opening book, entry 1: expected a whole entry"),
+        error.to_string().contains("expected a book of Polyglot (.bin), entry 1: expected a whole entry"),
         "{error}"
     );
 }

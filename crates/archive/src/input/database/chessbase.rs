@@ -18,7 +18,7 @@ use crate::entry::{MainLine, Title};
 use crate::input::{
     Access, InputFormat, Kind, Locations, Pgn, ReadOptions, RecordSlice, RecordSlices, RecordStore, Sniff,
 };
-use crate::source::{Companions, MAX_SPOOLED_BYTES, Opened, spool};
+use crate::source::{Companion, Companions, MAX_SPOOLED_BYTES, Opened, spool};
 
 /// Databases of ChessBase: the file of headers with its family beside it, or an archive that holds them.
 #[derive(Clone, Copy, Debug)]
@@ -81,6 +81,19 @@ impl InputFormat for ChessBase {
 }
 
 impl RecordStore for ChessBase {
+    fn companions(&self, name: &str, head: &[u8]) -> Vec<Companion> {
+        // An archive has all in itself.
+        if !begins_headers(head) && crate::input::extension(name).as_deref() != Some(HEADERS) {
+            return Vec::new();
+        }
+        let names = EntityKind::ALL.map(EntityKind::extension);
+        [MOVES, ANNOTATIONS, TOURNAMENT_ENDS, EXTRAS]
+            .into_iter()
+            .chain(names)
+            .map(Companion::Ending)
+            .collect()
+    }
+
     fn open(&self, mut opened: Opened) -> io::Result<RecordSlices> {
         let page = match opened.charset.map(|charset| charset.name()) {
             Some("windows-1251") => CodePage::Windows1251,
@@ -113,13 +126,13 @@ impl RecordStore for ChessBase {
         file.read(0, length as u64, &mut list);
         let archive = Arc::new(Archive::parse(&list).map_err(invalid)?);
         let names = archive.files().iter().map(|file| file.name.clone());
-        let bases: Vec<_> = names.filter_map(|name| stem(&name, "cbh").map(str::to_owned)).collect();
+        let bases: Vec<_> = names.filter_map(|name| stem(&name, HEADERS).map(str::to_owned)).collect();
         if bases.is_empty() {
             return Err(invalid("expected a database in the archive, found none"));
         }
         Ok(Box::new(bases.into_iter().flat_map(move |stem| {
             let family = Family::Packed { file: Arc::clone(&file), archive: Arc::clone(&archive), stem };
-            let opened = family.file("cbh").and_then(|headers| {
+            let opened = family.file(HEADERS).and_then(|headers| {
                 let headers = headers.ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
                 Stretches::open(Box::new(headers), &family, page)
             });
@@ -131,6 +144,13 @@ impl RecordStore for ChessBase {
         })))
     }
 }
+
+/// Endings of the files of a database, besides those of the [kinds of names](EntityKind).
+const HEADERS: &str = "cbh";
+const MOVES: &str = "cbg";
+const ANNOTATIONS: &str = "cba";
+const TOURNAMENT_ENDS: &str = "cbtt";
+const EXTRAS: &str = "cbj";
 
 /// Bytes of an archive that say how long its list is.
 const HEAD_OF_LIST: u64 = 184;
@@ -236,8 +256,8 @@ impl Base {
         let missing = || {
             io::Error::new(io::ErrorKind::NotFound, "there is no file .cbg beside it, which has its moves")
         };
-        let moves = family.shared("cbg")?.ok_or_else(missing)?;
-        let annotations = family.shared("cba")?;
+        let moves = family.shared(MOVES)?.ok_or_else(missing)?;
+        let annotations = family.shared(ANNOTATIONS)?;
         let mut names = Entities::new();
         names.code_page = page;
         for kind in EntityKind::ALL {
@@ -254,16 +274,20 @@ impl Base {
                 None => {}
             }
         }
-        if let Some(file) = family.bytes("cbtt")?
+        if let Some(file) = family.bytes(TOURNAMENT_ENDS)?
             && let Err(damage) = names.read_tournament_ends(file)
         {
             notes.push((Code::DamagedRecord, damage.to_string()));
         }
-        let extras = family.shared("cbj")?.and_then(|file| {
+        let mut extras = None;
+        if let Some(file) = family.shared(EXTRAS)? {
             let mut head = Vec::new();
             file.read(0, Extras::LEN as u64, &mut head);
-            Extras::parse(&head).ok().map(|extras| (extras, file))
-        });
+            match Extras::parse(&head) {
+                Ok(found) => extras = Some((found, file)),
+                Err(damage) => notes.push((Code::DamagedRecord, damage.to_string())),
+            }
+        }
         Ok(Self { names, moves, annotations, extras })
     }
 }

@@ -13,7 +13,7 @@ use crate::entry::Title;
 use crate::input::{
     Access, InputFormat, Kind, Locations, Pgn, RecordSlice, RecordSlices, RecordStore, Sniff,
 };
-use crate::source::{Companions, Opened};
+use crate::source::{Companion, Companions, Opened};
 
 /// Rounds of LiveChess.
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +72,10 @@ impl InputFormat for LiveChess {
 const MOST_OF_AN_INDEX: u64 = 64 << 20;
 
 impl RecordStore for LiveChess {
+    fn companions(&self, _name: &str, _head: &[u8]) -> Vec<Companion> {
+        vec![Companion::Named(livechess::is_game_file), Companion::Above(livechess::TOURNAMENT_FILE)]
+    }
+
     fn open(&self, mut opened: Opened) -> io::Result<RecordSlices> {
         let mut index = Vec::new();
         (&mut opened).take(MOST_OF_AN_INDEX).read_to_end(&mut index)?;
@@ -85,13 +89,21 @@ impl RecordStore for LiveChess {
         let home = opened.companions().clone();
         // A stream has neither a tournament nor games beside it, which each game says.
         let tournament = match home.read_named(livechess::TOURNAMENT_FILE, true) {
-            Ok(Some(document)) => Tournament::parse(&document).map_err(invalid)?,
-            Ok(None) | Err(_) => Tournament::default(),
+            Ok(Some(document)) => Tournament::parse(&document)
+                .map_err(|error| in_file(livechess::TOURNAMENT_FILE, &invalid(error)))?,
+            Ok(None) => Tournament::default(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Tournament::default(),
+            Err(error) => return Err(in_file(livechess::TOURNAMENT_FILE, &error)),
         };
         let stretch = BoardStretch { round, tournament, home, bytes: index.len() as u64 };
         let slice: Arc<dyn RecordSlice> = Arc::new(Slice(stretch));
         Ok(Box::new(std::iter::once(Ok(slice))))
     }
+}
+
+/// An error of a file that is read with the index.
+fn in_file(name: &str, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{name}: {error}"))
 }
 
 fn invalid(error: impl ToString) -> io::Error {
@@ -136,6 +148,9 @@ impl Games for Boards<'_> {
         let document = match stretch.home.read_named(&name, false) {
             Ok(document) => document,
             Err(error) => {
+                // That there is none with a stream names it already.
+                let is_missing = error.kind() == io::ErrorKind::NotFound;
+                let error = if is_missing { error } else { in_file(&name, &error) };
                 sink((Code::DamagedRecord, error.to_string()));
                 return 1;
             }

@@ -14,7 +14,7 @@ use crate::entry::{MainLine, Title};
 use crate::input::{
     Access, InputFormat, Kind, Locations, Pgn, ReadOptions, RecordSlice, RecordSlices, RecordStore, Sniff,
 };
-use crate::source::Opened;
+use crate::source::{Companion, Opened};
 
 /// Databases of Scid: the index, with the files of names and games beside it.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +73,29 @@ impl InputFormat for Scid {
 /// The longest file of names that is read, in bytes: four lists of 2^20 names of 255 bytes at most.
 const MOST_NAMES: u64 = 2 << 30;
 
+/// The header of an index of that name which begins so.
+fn header_of(name: &str, head: &[u8]) -> Result<Header, Damage> {
+    // An index of version 5 has no header; it is known by its name.
+    let is_headless = crate::input::extension(name).as_deref() == Some(Version::V5.extensions()[0]);
+    match Header::parse(head) {
+        Err(_) if is_headless => Ok(Header::of_version_5(0)),
+        header => header,
+    }
+}
+
 impl RecordStore for Scid {
+    fn companions(&self, name: &str, head: &[u8]) -> Vec<Companion> {
+        let extension = crate::input::extension(name);
+        // One whose header is damaged is not read, and has its files all the same.
+        let named = || {
+            let mut versions = [Version::V3, Version::V4, Version::V5].into_iter();
+            versions.find(|version| extension.as_deref() == Some(version.extensions()[0]))
+        };
+        let version = header_of(name, head).ok().map(|header| header.version).or_else(named);
+        let Some([_, names, games]) = version.map(Version::extensions) else { return Vec::new() };
+        vec![Companion::Ending(names), Companion::Ending(games)]
+    }
+
     fn open(&self, mut opened: Opened) -> io::Result<RecordSlices> {
         let mut head = vec![0; 256];
         let mut length = 0;
@@ -84,13 +106,7 @@ impl RecordStore for Scid {
             }
         }
         head.truncate(length);
-        // An index of version 5 has no header; it is known by its name.
-        let is_headless =
-            crate::input::extension(opened.name()).as_deref() == Some(Version::V5.extensions()[0]);
-        let mut header = match Header::parse(&head) {
-            Err(_) if is_headless => Header::of_version_5(0),
-            header => header.map_err(damaged)?,
-        };
+        let mut header = header_of(opened.name(), &head).map_err(damaged)?;
         let [_, names, games] = header.version.extensions();
         let names = opened.companions().open(names)?;
         let games = SharedFile::new(opened.companions().open(games)?)?;

@@ -7,10 +7,10 @@ use std::path::Path;
 use pgnkit::chess::Position;
 use pgnkit::chess::fen::EnPassant;
 use pgnkit::render::safe;
-use pgnkit_archive::{Output, is_broken_pipe, source};
+use pgnkit_archive::{Compression, Output, is_broken_pipe, source};
 use pgnkit_collections::engine_book::{Row, json_row, to_game, walk};
 use pgnkit_collections::tree::Root;
-use pgnkit_formats::book::{self, Book, BookBuilder, Entry};
+use pgnkit_formats::book::{Book, BookBuilder, BookForm, Entry};
 use pgnkit_query::movetext;
 
 use crate::args::{BookMergeArgs, BookShowArgs, TreeForm};
@@ -102,9 +102,10 @@ pub(in crate::commands) fn read(path: &Path, faults: &mut Faults) -> Result<Book
     };
     let read = source.map_err(|error| error.to_string())?.read_to_end(&mut bytes);
     read.map_err(|error| format!("{name}: {error}"))?;
-    let book = book::read(&bytes, &mut |damage| faults.add(&name, &damage)).into_owned();
+    let form = BookForm::of(Compression::name_without(&name), &bytes);
+    let book = form.read(&bytes, &mut |damage| faults.add(&name, &damage)).into_owned();
     if book.is_empty() && !bytes.is_empty() {
-        return Err(format!("{name}: expected a book of Polyglot or Arena, found no entry"));
+        return Err(format!("{name}: expected {form}, found no entry"));
     }
     Ok(book)
 }

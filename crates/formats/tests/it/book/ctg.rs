@@ -1,6 +1,7 @@
 //! Books of ChessBase.
 
 use pgnkit::chess::{CastlingSide, Color, PieceKind, Position};
+use pgnkit_formats::book::BookForm;
 use pgnkit_formats::book::ctg::{PAGE_LEN, begins};
 
 use super::with_damage;
@@ -127,4 +128,38 @@ fn damage_is_named_and_the_rest_is_read() {
     let weights: Vec<_> = book.of(&Position::START).map(|entry| entry.weight).collect();
     // To be avoided.
     assert_eq!(weights, [0]);
+}
+
+/// The first page is what the form is known by; where it is damaged, the name says it.
+#[test]
+fn a_book_is_known_by_its_name_where_its_first_page_is_damaged() {
+    let mut bytes = book(&[record(START, &[(E4, 0)], 1, 0)]);
+    let mut more = book(&[record(AFTER_E4, &[], 2, 0)]);
+    bytes[PAGE_LEN + 1] = 9;
+    bytes.extend_from_slice(&more.split_off(PAGE_LEN));
+    bytes.extend_from_slice(b"end");
+    for (name, expected) in [
+        ("a.ctg", BookForm::ChessBase),
+        ("a.b.CTG", BookForm::ChessBase),
+        ("a.abk", BookForm::Arena),
+        ("a.bin", BookForm::Polyglot),
+        ("ctg", BookForm::Polyglot),
+        ("", BookForm::Polyglot),
+    ] {
+        assert_eq!(BookForm::of(name, &bytes), expected, "{name}");
+    }
+    let mut damage = Vec::new();
+    let book = BookForm::of("a.ctg", &bytes).read(&bytes, &mut |fault| damage.push(fault.to_string()));
+    assert_eq!(
+        damage,
+        [
+            "entry 1: expected 8 more positions in the page, found its end",
+            "entry 2: expected a whole page, found 3 bytes at the end",
+        ]
+    );
+    assert_eq!(book.of(&Position::START).count(), 1);
+    // The content has the last word where it says something.
+    let whole = self::book(&[record(START, &[(E4, 0)], 1, 0)]);
+    assert_eq!(BookForm::of("a.bin", &whole), BookForm::ChessBase);
+    assert_eq!(BookForm::of("a.ctg", b"\x03ABK"), BookForm::Arena);
 }

@@ -1,6 +1,7 @@
 //! Rewriting the annotations of a game in one dialect.
 
 mod comment;
+mod ends;
 mod engine;
 #[cfg(test)]
 mod tests;
@@ -13,6 +14,7 @@ use super::{LineEvaluations, PointOfView};
 use crate::command::Score;
 use crate::{Game, Node, NodeId};
 use comment::{Place, Writing};
+use ends::{Ends, is_over};
 
 /// Counts of what [`rewrite`] changed and kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,7 +75,8 @@ pub fn rewrite(game: &mut Game, dialect: Dialect) -> Report {
     let mut report = Report::default();
     let row = dialect.row();
     let movers = movers(game);
-    let plan = Plan::new(game, dialect, &movers, &mut report);
+    let ends = Ends::of(game);
+    let plan = Plan::new(game, dialect, &movers, &ends, &mut report);
     let mut edits: Vec<(NodeId, Vec<String>)> = Vec::new();
     for node in game.nodes() {
         let index = node.id().index();
@@ -83,7 +86,7 @@ pub fn rewrite(game: &mut Game, dialect: Dialect) -> Report {
         if wanted.is_empty() && given.is_empty() {
             continue;
         }
-        let place = Place { ply, line: plan.line.as_ref(), ..place(node, movers[index]) };
+        let place = Place { ply, line: plan.line.as_ref(), ..place(node, movers[index], ends.is_over(node)) };
         let written = settled(wanted, row, place, &mut report);
         if written != given {
             edits.push((node.id(), written));
@@ -102,7 +105,8 @@ pub fn rewrite(game: &mut Game, dialect: Dialect) -> Report {
 pub(super) fn rewrite_node(game: &mut Game, node: NodeId, dialect: Dialect) {
     let Some(at) = game.node(node) else { return };
     let given: Vec<String> = at.comments().map(str::to_owned).collect();
-    let place = place(at, !at.position().turn());
+    let position = at.position();
+    let place = place(at, !position.turn(), ends::is_end(at) && is_over(&position));
     let texts = settled(given, dialect.row(), place, &mut Report::default());
     set_comments(game, node, texts);
 }
@@ -142,12 +146,8 @@ fn set_comments(game: &mut Game, node: NodeId, texts: Vec<String>) {
     }
 }
 
-fn place(node: Node<'_>, mover: Color) -> Place<'static> {
+fn place(node: Node<'_>, mover: Color, is_over: bool) -> Place<'static> {
     let is_move = node.parent().is_some() && !node.starts_line();
-    let is_over = node.next().is_none() && node.unchecked().is_none() && {
-        let position = node.position();
-        position.is_checkmate() || position.is_stalemate()
-    };
     Place { mover, is_over, is_move, ply: None, line: None }
 }
 
@@ -178,7 +178,7 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(game: &Game, dialect: Dialect, movers: &[Color], report: &mut Report) -> Self {
+    fn new(game: &Game, dialect: Dialect, movers: &[Color], ends: &Ends<'_>, report: &mut Report) -> Self {
         let none = Self {
             line: None,
             plies: Vec::new(),
@@ -202,7 +202,7 @@ impl Plan {
         match given {
             Some(profile) if is_of_chessbase => Self { line: Some(profile.line), plies, ..none },
             Some(profile) => Self { plies, ..Self::distribute(game, movers, profile, report, none) },
-            None => Self { plies, ..Self::collect(game, movers, none) },
+            None => Self { plies, ..Self::collect(game, movers, ends, none) },
         }
     }
 
@@ -237,14 +237,13 @@ impl Plan {
     }
 
     /// A profile of the evaluations that the moves have.
-    fn collect(game: &Game, movers: &[Color], none: Self) -> Self {
+    fn collect(game: &Game, movers: &[Color], ends: &Ends<'_>, none: Self) -> Self {
         let numbers: Vec<Option<i32>> = game
             .mainline()
             .map(|node| {
                 let mover = movers[node.id().index()];
                 let (evaluation, is_command) = profile::evaluation_of(node.comments())?;
-                let is_over = || place(node, mover).is_over;
-                if evaluation.view == PointOfView::Mover && !is_command && is_over() {
+                if evaluation.view == PointOfView::Mover && !is_command && ends.is_over(node) {
                     return None;
                 }
                 profile::number(

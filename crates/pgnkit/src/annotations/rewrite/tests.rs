@@ -82,6 +82,39 @@ fn each_dialect() {
     }
 }
 
+/// One walk finds what the position of each node says.
+#[test]
+fn ends_are_found_wherever_they_are() {
+    let mated = "[SetUp \"1\"]\n[FEN \"7k/5KQ1/8/8/8/8/8/8 b - - 0 1\"]\n\n{over} *";
+    let stalemates = "[SetUp \"1\"]\n[FEN \"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\"]\n\n\
+        1. Kf7 ({none} ) (1. Qg6 {over}) (1. Qg7# {over} (1. Qg3 Kh7 2. Qg7# {over})) Kh7 {x} (1... -- 2. Qg7#) 2. Qh1# *";
+    let unknown =
+        "[Variant \"Duck\"]\n[SetUp \"1\"]\n[FEN \"7k/5KQ1/8/8/8/8/8/8 b - - 0 1\"]\n\n1... Kh9 {x} *";
+    let mut overs = Vec::new();
+    for text in [mated, stalemates, unknown, "1. e4 *", "*"] {
+        let game: Game = text.parse().unwrap();
+        let ends = Ends::of(&game);
+        let mut count = 0;
+        for node in game.nodes() {
+            let expected = ends::is_end(node) && is_over(&node.position());
+            assert_eq!(ends.is_over(node), expected, "{text}: {:?}", node.id());
+            count += u32::from(expected);
+        }
+        overs.push(count);
+    }
+    assert_eq!(overs, [1, 5, 0, 0, 0]);
+}
+
+/// Each line had its position played from the beginning: this one took more than a minute.
+#[test]
+fn nested_variations_take_linear_time() {
+    const DEPTH: usize = 300_000;
+    let nested = "1. e4 {+0.20/1 1s} (".repeat(DEPTH) + "1. d4" + &")".repeat(DEPTH);
+    let mut game: Game = format!("{nested} *").parse().unwrap();
+    let report = rewrite(&mut game, Dialect::Lichess);
+    assert_eq!(report.converted, 2 * DEPTH as u64);
+}
+
 #[test]
 fn everything_is_counted() {
     let report = |converted, kept, rounded, removed| Report { converted, kept, rounded, removed };

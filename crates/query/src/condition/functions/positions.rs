@@ -185,7 +185,7 @@ pub static POSITIONS: &[Function] = &[
         example: "count(in_book('book.bin')) >= 20",
         about: About::Position,
         make: Make::Compiled(|arguments| {
-            let keys = BookKeys::new(&arguments.file);
+            let keys = BookKeys::new(arguments.literal(0), &arguments.file);
             let keys = keys.map_err(|message| Wrong(0, format!("{}: {message}", arguments.literal(0))))?;
             node(Node::Look(Look::InBook(keys), Need::Board))
         }),

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use pgnkit::chess::{Color, Position, Variant};
-use pgnkit_formats::book;
+use pgnkit_archive::Compression;
+use pgnkit_formats::book::BookForm;
 
 use super::Moment;
 
@@ -12,12 +13,13 @@ use super::Moment;
 pub(in crate::condition) struct BookKeys(Arc<[u64]>);
 
 impl BookKeys {
-    /// Reads the content of a file.
-    pub(in crate::condition) fn new(bytes: &[u8]) -> Result<Self, String> {
+    /// Reads the content of a file of that name.
+    pub(in crate::condition) fn new(name: &str, bytes: &[u8]) -> Result<Self, String> {
         let mut first = None;
-        let book = book::read(bytes, &mut |damage| _ = first.get_or_insert(damage));
+        let form = BookForm::of(Compression::name_without(name), bytes);
+        let book = form.read(bytes, &mut |damage| _ = first.get_or_insert(damage));
         if let Some(damage) = first {
-            return Err(format!("expected an opening book, {damage}"));
+            return Err(format!("expected {form}, {damage}"));
         }
         let mut keys: Vec<u64> =
             book.entries().filter(|entry| !entry.is_header()).map(|entry| entry.key).collect();
