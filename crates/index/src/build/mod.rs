@@ -18,7 +18,7 @@ use crate::file::{
 use crate::ids;
 use crate::moves::{start_len, take_code};
 use crate::places::{self, Origin};
-use crate::read::UNKNOWN;
+use crate::read::{Index, UNKNOWN};
 use crate::read_at::read_at;
 use crate::spill::{Sorted, Sorter};
 use crate::table::{TableWriter, numbers};
@@ -77,10 +77,36 @@ impl IndexBuilder {
     pub fn finish<W: Write>(self, sources: &[String], out: W) -> Result<W, IndexError> {
         let mut out = Counted::new(out);
         write_head(&mut out)?;
-        let base = out.written;
+        self.finish_after(Directory::default(), sources, out)
+    }
+
+    /// Writes an index with the games of another one, and the games that were added after them.
+    ///
+    /// What the other index has is copied as it is; positions that one game of it and one of the added games have are searched for in both. The more often
+    /// games are added, the more tables are looked into.
+    ///
+    /// # Errors
+    /// When a file cannot be read or written, or the other index is damaged.
+    pub fn finish_with<W: Write>(self, index: &Index, sources: &[String], out: W) -> Result<W, IndexError> {
+        let mut out = Counted::new(out);
+        index.check()?;
+        copy(index.file(), index.end(), &mut out)?;
+        self.finish_after(index.directory().clone(), sources, out)
+    }
+
+    fn finish_after<W: Write>(
+        self,
+        mut directory: Directory,
+        sources: &[String],
+        mut out: Counted<W>,
+    ) -> Result<W, IndexError> {
+        let at = out.written;
         let mut segment = self.write_segment(&mut Counted::new(&mut out))?;
-        segment.all = Part { at: base, length: out.written - base };
-        Directory { sources: sources.to_vec(), segments: vec![segment] }.write(&mut out)?;
+        segment.all = Part { at, length: out.written - at };
+        segment.first_source = directory.sources.len() as u64;
+        directory.sources.extend_from_slice(sources);
+        directory.segments.push(segment);
+        directory.write(&mut out)?;
         Ok(out.into_inner())
     }
 

@@ -135,8 +135,8 @@ pub(crate) struct Directory {
 }
 
 impl Directory {
-    /// Reads the head, the foot and the directory of a file.
-    pub(crate) fn read(file: &File) -> Result<Self, IndexError> {
+    /// Reads the head, the foot and the directory of a file, and says where this begins.
+    pub(crate) fn read(file: &File) -> Result<(Self, u64), IndexError> {
         let length = file.metadata()?.len();
         if length < HEAD as u64 {
             return Err(IndexError::NotAnIndex);
@@ -166,7 +166,7 @@ impl Directory {
             let Part { at, length } = segment.all;
             at >= HEAD as u64 && at.checked_add(length).is_some_and(|end| end <= part.at)
         };
-        if directory.segments.iter().all(fits) { Ok(directory) } else { Err(damaged()) }
+        if directory.segments.iter().all(fits) { Ok((directory, part.at)) } else { Err(damaged()) }
     }
 
     fn parse(mut bytes: &[u8]) -> Option<Self> {

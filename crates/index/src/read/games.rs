@@ -94,7 +94,7 @@ impl Index {
     pub fn source(&self, origin: &Origin) -> &str {
         usize::try_from(origin.source)
             .ok()
-            .and_then(|source| self.sources.get(source))
+            .and_then(|source| self.sources().get(source))
             .map_or("", String::as_str)
     }
 

@@ -31,7 +31,9 @@ pub(crate) use moves::{MovesReader, UNKNOWN};
 #[derive(Debug)]
 pub struct Index {
     file: Arc<File>,
-    sources: Vec<String>,
+    directory: Directory,
+    /// The place after the last segment.
+    end: u64,
     segments: Vec<Segment>,
     fact_pages: PageCache<FactColumns>,
     origin_pages: PageCache<Vec<Origin>>,
@@ -72,15 +74,15 @@ impl Index {
     /// As [`open`](Self::open).
     pub fn of(file: File) -> Result<Self, IndexError> {
         let file = Arc::new(file);
-        let Directory { sources, segments } = Directory::read(&file)?;
+        let (directory, end) = Directory::read(&file)?;
         let mut first_game = 0;
-        let mut opened = Vec::with_capacity(segments.len());
-        for places in &segments {
+        let mut opened = Vec::with_capacity(directory.segments.len());
+        for places in &directory.segments {
             opened.push(Segment::open(&file, places, first_game)?);
             first_game += places.games;
         }
         let (fact_pages, origin_pages) = (PageCache::new(CACHE), PageCache::new(CACHE));
-        Ok(Self { file, sources, segments: opened, fact_pages, origin_pages })
+        Ok(Self { file, directory, end, segments: opened, fact_pages, origin_pages })
     }
 
     /// The number of games.
@@ -98,7 +100,19 @@ impl Index {
     /// The names of the sources.
     #[must_use]
     pub fn sources(&self) -> &[String] {
-        &self.sources
+        &self.directory.sources
+    }
+
+    pub(crate) fn file(&self) -> &File {
+        &self.file
+    }
+
+    pub(crate) fn directory(&self) -> &Directory {
+        &self.directory
+    }
+
+    pub(crate) fn end(&self) -> u64 {
+        self.end
     }
 
     /// The parts of the file, and the bytes that each takes.
@@ -175,7 +189,7 @@ impl Index {
         let source = segment
             .first_source
             .checked_add(origin.source)
-            .filter(|source| usize::try_from(*source).is_ok_and(|source| source < self.sources.len()));
+            .filter(|source| usize::try_from(*source).is_ok_and(|source| source < self.sources().len()));
         Ok(Origin { source: source.ok_or_else(damaged)?, ..*origin })
     }
 

@@ -64,10 +64,18 @@ fn games(count: usize) -> Vec<TestGame> {
 }
 
 fn index_of(games: &[TestGame], memory: usize) -> (Index, std::fs::File) {
+    let file = builder(games, memory).finish(&sources(games), tempfile::tempfile().unwrap()).unwrap();
+    (Index::of(file.try_clone().unwrap()).unwrap(), file)
+}
+
+fn sources(games: &[TestGame]) -> Vec<String> {
+    (0..games.len().div_ceil(400)).map(|source| format!("source {source}")).collect()
+}
+
+fn builder(games: &[TestGame], memory: usize) -> IndexBuilder {
     let mut builder = IndexBuilder::new(&std::env::temp_dir(), memory);
-    let mut before = 0;
     for (source, part) in games.chunks(400).enumerate() {
-        for block in part.chunks(90) {
+        for (number, block) in part.chunks(90).enumerate() {
             let mut batch = GameBatch::default();
             for (number, game) in block.iter().enumerate() {
                 let tags = [("White".to_owned(), format!("player {}", game.facts.elo[0]))];
@@ -81,16 +89,11 @@ fn index_of(games: &[TestGame], memory: usize) -> (Index, std::fs::File) {
                 };
                 batch.push(&entry);
             }
-            builder.add(&batch, source as u64, before).unwrap();
-            before += block.len() as u64;
+            builder.add(&batch, source as u64, 90 * number as u64).unwrap();
         }
-        before = 0;
     }
     assert_eq!(builder.len(), games.len() as u64);
-    let sources: Vec<String> =
-        (0..games.len().div_ceil(400)).map(|source| format!("source {source}")).collect();
-    let file = builder.finish(&sources, tempfile::tempfile().unwrap()).unwrap();
-    (Index::of(file.try_clone().unwrap()).unwrap(), file)
+    builder
 }
 
 /// By position: the games that have it, each with the last move from it.
@@ -128,7 +131,40 @@ fn plain(mut counts: Counts) -> Counts {
 #[test]
 fn every_position_has_the_games_that_a_naive_count_finds() {
     let games = games(3000);
-    let naive = naive(&games);
+    for memory in [1, 64 << 20] {
+        let (index, _) = index_of(&games, memory);
+        let shared = naive(&games).values().filter(|(_, games)| games.len() > 1).count();
+        assert_eq!(index.positions(), shared as u64);
+        check_positions(&index, &games);
+    }
+}
+
+#[test]
+fn games_that_were_added_later_count_like_the_others() {
+    let games = games(2000);
+    let (first, rest) = games.split_at(1200);
+    let (second, third) = rest.split_at(400);
+    let (index, _) = index_of(first, 1 << 20);
+    let add = |index: &Index, games: &[TestGame]| {
+        let file = builder(games, 1 << 20).finish_with(index, &sources(games), tempfile::tempfile().unwrap());
+        Index::of(file.unwrap()).unwrap()
+    };
+    let index = add(&add(&index, second), third);
+    index.check().unwrap();
+    assert_eq!(index.sources().len(), 5);
+    check_positions(&index, &games);
+    let mut found = vec![false; games.len()];
+    for number in 0..index.games() {
+        let game = index.game(number).unwrap();
+        // The sources of each part have 400 games, and the names of the first ones.
+        let place = 400 * game.origin.source as usize + game.origin.number as usize - 1;
+        assert_eq!((game.start, &game.moves), (games[place].start, &games[place].moves));
+        assert!(!std::mem::replace(&mut found[place], true));
+    }
+}
+
+fn check_positions(index: &Index, games: &[TestGame]) {
+    let naive = naive(games);
     let mut filters = vec![Filter::default(); 7];
     filters[1].since = Some(Day::new(2020, 5, 0));
     filters[2].before = Some(Day::new(2021, 0, 0));
@@ -137,47 +173,41 @@ fn every_position_has_the_games_that_a_naive_count_finds() {
     filters[5].is_rated = Some(true);
     filters[6].is_decided = true;
     let wanted = Wanted { top: 3, recent: 2, months: true, ..Wanted::default() };
-    for memory in [1, 64 << 20] {
-        let (index, _) = index_of(&games, memory);
-        assert_eq!(index.games(), 3000);
-        let shared = naive.values().filter(|(_, games)| games.len() > 1).count();
-        assert_eq!(index.positions(), shared as u64);
-        for (number, (position, games)) in naive.values().enumerate() {
-            // Of those that one game has there are many, and they are searched for.
-            if games.len() == 1 && number % 50 > 0 {
-                continue;
-            }
-            for filter in &filters {
-                let taken = || games.iter().filter(|(game, _)| filter.takes(&game.facts));
-                let explored = index.explore(position, filter, wanted).unwrap();
-                assert_eq!(plain(explored.all), counted(taken().map(|(game, _)| *game)), "{position}");
-                for one in &explored.moves {
-                    let with = taken().filter(|(_, mv)| *mv == Some(one.mv)).map(|(game, _)| *game);
-                    assert_eq!(plain(one.counts), counted(with), "{position} {:?}", one.mv);
-                }
-                let going_on = taken().filter(|(_, mv)| mv.is_some()).count() as u64;
-                assert_eq!(explored.moves.iter().map(|one| one.counts.games).sum::<u64>(), going_on);
-                assert!(explored.moves.is_sorted_by_key(|one| std::cmp::Reverse(one.counts.games)));
-                let dated =
-                    |game: &&TestGame| game.facts.date.month() > 0 && game.facts.result != Outcome::default();
-                let months =
-                    explored.months.iter().map(|(_, results)| results.iter().sum::<u64>()).sum::<u64>();
-                assert_eq!(months, taken().map(|(game, _)| *game).filter(dated).count() as u64);
-                let going_on = || taken().filter(|(_, mv)| mv.is_some());
-                let mut days: Vec<Day> = going_on().map(|(game, _)| game.facts.date).collect();
-                days.sort_by_key(|day| std::cmp::Reverse(*day));
-                days.truncate(2);
-                let recent = explored.recent.iter().map(|found| index.facts(found.game).unwrap().date);
-                assert_eq!(recent.collect::<Vec<_>>(), days);
-                let mut means: Vec<u16> =
-                    going_on().map(|(game, _)| game.facts.mean_rating().unwrap_or(0)).collect();
-                means.sort_by_key(|mean| std::cmp::Reverse(*mean));
-                means.truncate(3);
-                let top = explored.top.iter().map(|number| index.facts(number.game).unwrap());
-                assert_eq!(top.map(|facts| facts.mean_rating().unwrap_or(0)).collect::<Vec<_>>(), means);
-            }
-            assert_eq!(index.find(position).unwrap().len(), games.len(), "{position}");
+    assert_eq!(index.games(), games.len() as u64);
+    for (number, (position, games)) in naive.values().enumerate() {
+        // Of those that one game has there are many, and they are searched for.
+        if games.len() == 1 && number % 50 > 0 {
+            continue;
         }
+        for filter in &filters {
+            let taken = || games.iter().filter(|(game, _)| filter.takes(&game.facts));
+            let explored = index.explore(position, filter, wanted).unwrap();
+            assert_eq!(plain(explored.all), counted(taken().map(|(game, _)| *game)), "{position}");
+            for one in &explored.moves {
+                let with = taken().filter(|(_, mv)| *mv == Some(one.mv)).map(|(game, _)| *game);
+                assert_eq!(plain(one.counts), counted(with), "{position} {:?}", one.mv);
+            }
+            let going_on = taken().filter(|(_, mv)| mv.is_some()).count() as u64;
+            assert_eq!(explored.moves.iter().map(|one| one.counts.games).sum::<u64>(), going_on);
+            assert!(explored.moves.is_sorted_by_key(|one| std::cmp::Reverse(one.counts.games)));
+            let dated =
+                |game: &&TestGame| game.facts.date.month() > 0 && game.facts.result != Outcome::default();
+            let months = explored.months.iter().map(|(_, results)| results.iter().sum::<u64>()).sum::<u64>();
+            assert_eq!(months, taken().map(|(game, _)| *game).filter(dated).count() as u64);
+            let going_on = || taken().filter(|(_, mv)| mv.is_some());
+            let mut days: Vec<Day> = going_on().map(|(game, _)| game.facts.date).collect();
+            days.sort_by_key(|day| std::cmp::Reverse(*day));
+            days.truncate(2);
+            let recent = explored.recent.iter().map(|found| index.facts(found.game).unwrap().date);
+            assert_eq!(recent.collect::<Vec<_>>(), days);
+            let mut means: Vec<u16> =
+                going_on().map(|(game, _)| game.facts.mean_rating().unwrap_or(0)).collect();
+            means.sort_by_key(|mean| std::cmp::Reverse(*mean));
+            means.truncate(3);
+            let top = explored.top.iter().map(|number| index.facts(number.game).unwrap());
+            assert_eq!(top.map(|facts| facts.mean_rating().unwrap_or(0)).collect::<Vec<_>>(), means);
+        }
+        assert_eq!(index.find(position).unwrap().len(), games.len(), "{position}");
     }
 }
 
