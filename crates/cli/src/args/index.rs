@@ -15,6 +15,7 @@ Examples:
   pgn index games.pgn.zst -o games.idx
   pgn index --where 'white_elo >= 2400 AND black_elo >= 2400' twic/ -o masters.idx
   pgn index --memory 4G lichess/ -o lichess.idx
+  pgn index add --index games.idx week.pgn       what has come since then
   pgn index check games.idx                      is every byte as it was written?
   pgn tree --index games.idx --moves '1. e4 c5'
 
@@ -39,8 +40,33 @@ pub(crate) struct IndexArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum IndexCommand {
+    /// Add games to an index
+    Add(Box<IndexAddArgs>),
     /// Read all of an index, and say what it has
     Check(IndexCheckArgs),
+}
+
+const AFTER_ADD: &str = "\
+What the index has is checked and copied; the games are sorted and walked alone.
+They are added whatever the index has already: pgn dedup finds what is there twice.
+
+Example:
+  pgn index add --index games.idx week.pgn
+
+Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
+
+#[derive(Args, Debug)]
+#[command(after_long_help = AFTER_ADD)]
+pub(crate) struct IndexAddArgs {
+    /// The index, replaced only when everything is done
+    #[arg(long, value_name = "FILE")]
+    pub(crate) index: OutputPath,
+
+    #[command(flatten)]
+    pub(crate) memory: MemoryArgs,
+
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
 }
 
 const AFTER_CHECK: &str = "\

@@ -10,25 +10,44 @@ use pgnkit_collections::position_index::GatherGames;
 use pgnkit_index::{Index, IndexBuilder, IndexError};
 
 use super::rewrite::keep_as_they_are;
-use crate::args::{FALLBACK_PGN, IndexArgs, IndexCheckArgs, IndexCommand};
+use crate::args::{
+    CommonArgs, FALLBACK_PGN, IndexAddArgs, IndexArgs, IndexCheckArgs, IndexCommand, MemoryArgs,
+};
 use crate::run::inputs::with_first_errors;
 use crate::run::{Destination, Errors, Event, Run, Status, Stop, refused};
 
-pub(crate) fn run(mut args: IndexArgs) -> Status {
-    if let Some(IndexCommand::Check(args)) = &args.command {
-        return check(args);
+pub(crate) fn run(args: IndexArgs) -> Status {
+    match args.command {
+        Some(IndexCommand::Check(args)) => check(&args),
+        Some(IndexCommand::Add(args)) => {
+            let IndexAddArgs { index, memory, common } = *args;
+            match open(&index) {
+                Ok(old) => make(Some(&index), Some(&old), &memory, common),
+                Err(message) => refused(&message),
+            }
+        }
+        None => make(args.output.as_deref(), None, &args.memory, args.common),
     }
-    if let Some(message) = args.memory.refusal() {
-        return refused(&message);
-    }
-    args.common.fallback = FALLBACK_PGN;
-    keep_as_they_are(false, &mut args.common);
-    Run::with(&args.common, None, |run| build(run, &args))
 }
 
-fn build(run: &mut Run<'_>, args: &IndexArgs) -> Result<(), Stop> {
-    let (memory, folder) = args.memory.limits();
-    let mut out = Destination::create(args.output.as_deref())?;
+/// Makes an index of games, after those of another one if there is one.
+fn make(path: Option<&Path>, old: Option<&Index>, memory: &MemoryArgs, mut common: CommonArgs) -> Status {
+    if let Some(message) = memory.refusal() {
+        return refused(&message);
+    }
+    common.fallback = FALLBACK_PGN;
+    keep_as_they_are(false, &mut common);
+    Run::with(&common, None, |run| build(run, path, old, memory))
+}
+
+fn build(
+    run: &mut Run<'_>,
+    path: Option<&Path>,
+    old: Option<&Index>,
+    memory: &MemoryArgs,
+) -> Result<(), Stop> {
+    let (memory, folder) = memory.limits();
+    let mut out = Destination::create(path)?;
     let (mut builder, mut sources) = (IndexBuilder::new(&folder, memory), Vec::new());
     let mut errors = Errors::default();
     let inputs = with_first_errors(run.inputs_of(Kind::Games));
@@ -44,7 +63,13 @@ fn build(run: &mut Run<'_>, args: &IndexArgs) -> Result<(), Stop> {
         }
         Ok(())
     });
-    let result = gathered.and_then(|()| builder.finish(&sources, &mut out).map(drop).map_err(stop));
+    let result = gathered.and_then(|()| {
+        let written = match old {
+            Some(old) => builder.finish_with(old, &sources, &mut out),
+            None => builder.finish(&sources, &mut out),
+        };
+        written.map(drop).map_err(stop)
+    });
     out.finish(run, result)
 }
 
