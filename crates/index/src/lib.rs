@@ -19,4 +19,4 @@ pub use error::{IndexError, Place};
 pub use facts::{Day, GameFacts, Speed};
 pub use moves::{Line, code, decode, key};
 pub use places::Origin;
-pub use read::{Counts, Explored, Filter, Found, GameNumber, Index, IndexedGame, MoveCounts, Wanted};
+pub use read::{Counts, Exploration, Filter, GameNumber, Index, IndexedGame, Lists, MoveCounts, Occurrence};

@@ -130,26 +130,26 @@ impl Sorter {
     }
 
     /// All records in order.
-    pub(crate) fn finish(mut self) -> io::Result<Sorted> {
+    pub(crate) fn finish(mut self) -> io::Result<SortedRecords> {
         if self.runs.is_empty() {
             self.sort();
-            return Ok(Sorted::Memory { bytes: self.bytes, places: self.places, next: 0 });
+            return Ok(SortedRecords::Memory { bytes: self.bytes, places: self.places, next: 0 });
         }
         if !self.places.is_empty() {
             self.spill()?;
         }
-        Ok(Sorted::Files(Merge::new(self.runs)?))
+        Ok(SortedRecords::Files(Merge::new(self.runs)?))
     }
 }
 
 /// Records in order.
 #[derive(Debug)]
-pub(crate) enum Sorted {
+pub(crate) enum SortedRecords {
     Memory { bytes: Vec<u8>, places: Vec<Place>, next: usize },
     Files(Merge),
 }
 
-impl Sorted {
+impl SortedRecords {
     /// The next key and value.
     pub(crate) fn next_record(&mut self) -> io::Result<Option<(&[u8], &[u8])>> {
         match self {
@@ -163,7 +163,7 @@ impl Sorted {
     }
 }
 
-/// Sorted files that become one sequence.
+/// SortedRecords files that become one sequence.
 #[derive(Debug)]
 pub(crate) struct Merge {
     runs: Vec<RunReader>,

@@ -102,7 +102,7 @@ fn check(args: &IndexCheckArgs) -> Status {
     }
 }
 
-/// What an index has, and the bytes of its parts.
+/// Numbers of games and positions, and the bytes of the parts.
 fn description(index: &Index, name: &str) -> String {
     let (games, positions, sources) = (index.games(), index.positions(), index.sources().len());
     let plural = |count: u64| if count == 1 { "" } else { "s" };

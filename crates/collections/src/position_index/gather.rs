@@ -50,7 +50,7 @@ impl Walker {
         }
     }
 
-    /// What games are counted by, as far as tags say it.
+    /// The facts, as far as tags say them.
     fn facts(&self) -> GameFacts {
         let mut facts = self.facts;
         let mut utc = None;

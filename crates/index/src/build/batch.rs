@@ -14,7 +14,7 @@ pub struct GameEntry<'g> {
     pub start: &'g Position,
     /// The moves of the main line.
     pub line: &'g Line,
-    /// What games are counted by.
+    /// The facts that it is counted by.
     pub facts: GameFacts,
     /// The number of the game in its batch, from 1.
     pub number: u64,

@@ -12,15 +12,15 @@ use std::path::{Path, PathBuf};
 use crate::error::{IndexError, Place};
 use crate::facts::{self, FactColumns};
 use crate::file::{
-    Counted, Directory, FACTS_PAGE, IDS, MOVES_PAGE, PageWriter, Pages, Part, SegmentPlaces, TEXTS_PAGE,
-    write_head,
+    CountingWriter, Directory, FACTS_PAGE, IDS, MOVES_PAGE, PageWriter, Pages, Part, SegmentPlaces,
+    TEXTS_PAGE, write_head,
 };
 use crate::ids;
 use crate::moves::{start_len, take_code};
 use crate::places::{self, Origin};
 use crate::read::{Index, UNKNOWN};
 use crate::read_at::read_at;
-use crate::spill::{Sorted, Sorter};
+use crate::spill::{SortedRecords, Sorter};
 use crate::table::{TableWriter, numbers};
 
 pub use batch::{GameBatch, GameEntry};
@@ -75,7 +75,7 @@ impl IndexBuilder {
     /// # Errors
     /// When a file cannot be written.
     pub fn finish<W: Write>(self, sources: &[String], out: W) -> Result<W, IndexError> {
-        let mut out = Counted::new(out);
+        let mut out = CountingWriter::new(out);
         write_head(&mut out)?;
         self.finish_after(Directory::default(), sources, out)
     }
@@ -88,7 +88,7 @@ impl IndexBuilder {
     /// # Errors
     /// When a file cannot be read or written, or the other index is damaged.
     pub fn finish_with<W: Write>(self, index: &Index, sources: &[String], out: W) -> Result<W, IndexError> {
-        let mut out = Counted::new(out);
+        let mut out = CountingWriter::new(out);
         index.check()?;
         copy(index.file(), index.end(), &mut out)?;
         self.finish_after(index.directory().clone(), sources, out)
@@ -98,10 +98,10 @@ impl IndexBuilder {
         self,
         mut directory: Directory,
         sources: &[String],
-        mut out: Counted<W>,
+        mut out: CountingWriter<W>,
     ) -> Result<W, IndexError> {
         let at = out.written;
-        let mut segment = self.write_segment(&mut Counted::new(&mut out))?;
+        let mut segment = self.write_segment(&mut CountingWriter::new(&mut out))?;
         segment.all = Part { at, length: out.written - at };
         segment.first_source = directory.sources.len() as u64;
         directory.sources.extend_from_slice(sources);
@@ -110,11 +110,11 @@ impl IndexBuilder {
         Ok(out.into_inner())
     }
 
-    fn write_segment<W: Write>(self, out: &mut Counted<W>) -> Result<SegmentPlaces, IndexError> {
+    fn write_segment<W: Write>(self, out: &mut CountingWriter<W>) -> Result<SegmentPlaces, IndexError> {
         let Self { folder, memory, games, count } = self;
         // The moves are read again for the positions, so they have a file of their own until the end.
         let moves_file = tempfile::tempfile_in(&folder)?;
-        let mut moves_out = Counted::new(std::io::BufWriter::new(&moves_file));
+        let mut moves_out = CountingWriter::new(std::io::BufWriter::new(&moves_file));
         let mut pages = GamePages::new(&folder, memory / 8)?;
         let mut sorted = games.finish()?;
         while pages.add(&mut sorted, out, &mut moves_out)? {}
@@ -219,9 +219,9 @@ impl GamePages {
     /// Adds the next game; whether there was one.
     fn add<W: Write, M: Write>(
         &mut self,
-        sorted: &mut Sorted,
-        out: &mut Counted<W>,
-        moves_out: &mut Counted<M>,
+        sorted: &mut SortedRecords,
+        out: &mut CountingWriter<W>,
+        moves_out: &mut CountingWriter<M>,
     ) -> Result<bool, IndexError> {
         let Some((key, mut value)) = sorted.next_record()? else { return Ok(false) };
         let damaged = || IndexError::Damaged(Place::Game(0));
@@ -252,7 +252,7 @@ impl GamePages {
     }
 
     /// Ends a page of facts, and that of places with it.
-    fn end_facts<W: Write>(&mut self, out: &mut Counted<W>) -> Result<(), IndexError> {
+    fn end_facts<W: Write>(&mut self, out: &mut CountingWriter<W>) -> Result<(), IndexError> {
         self.page.clear();
         self.facts.1.write(&mut self.page);
         self.facts.1.clear();
@@ -263,7 +263,7 @@ impl GamePages {
         self.places.0.push(&self.page, out)
     }
 
-    fn end_moves<W: Write>(&mut self, out: &mut Counted<W>) -> Result<(), IndexError> {
+    fn end_moves<W: Write>(&mut self, out: &mut CountingWriter<W>) -> Result<(), IndexError> {
         let beginning = beginning(&self.first, &self.moves.last);
         self.moves.end(out)?;
         self.beginnings.add(beginning);
@@ -273,7 +273,7 @@ impl GamePages {
         Ok(())
     }
 
-    fn end_texts<W: Write>(&mut self, out: &mut Counted<W>) -> Result<(), IndexError> {
+    fn end_texts<W: Write>(&mut self, out: &mut CountingWriter<W>) -> Result<(), IndexError> {
         let (pages, page, count) = &mut self.texts;
         pages.push(page, out)?;
         page.clear();
@@ -284,8 +284,8 @@ impl GamePages {
     /// Ends the pages and writes the lists of them: of facts, of places, of texts, and that of moves.
     fn finish<W: Write, M: Write>(
         mut self,
-        out: &mut Counted<W>,
-        moves_out: &mut Counted<M>,
+        out: &mut CountingWriter<W>,
+        moves_out: &mut CountingWriter<M>,
     ) -> Result<([Part; 5], Sorter), IndexError> {
         if self.facts.1.len() > 0 {
             self.end_facts(out)?;
@@ -330,7 +330,7 @@ impl MovesPages {
         self.count += 1;
     }
 
-    fn end<W: Write>(&mut self, out: &mut Counted<W>) -> Result<(), IndexError> {
+    fn end<W: Write>(&mut self, out: &mut CountingWriter<W>) -> Result<(), IndexError> {
         self.pages.push(&self.page, out)?;
         self.page.clear();
         self.last.clear();

@@ -9,14 +9,19 @@ use super::marks::Marks;
 use crate::error::IndexError;
 use crate::file::{MOVES_PAGE, POSITIONS, Pages};
 use crate::rows::{Run, Runs, put_run};
-use crate::spill::{Sorted, Sorter};
+use crate::spill::{SortedRecords, Sorter};
 use crate::table::TableWriter;
 
 /// Positions of a game that no other game has, about.
 const POSITIONS_A_GAME: u64 = 64;
 
 /// The runs of all positions that two games may have, in the order of their keys and starts.
-pub(super) fn gather(file: &File, pages: &Pages, folder: &Path, memory: usize) -> Result<Sorted, IndexError> {
+pub(super) fn gather(
+    file: &File,
+    pages: &Pages,
+    folder: &Path,
+    memory: usize,
+) -> Result<SortedRecords, IndexError> {
     let keys = (pages.len() * MOVES_PAGE) as u64 * POSITIONS_A_GAME;
     let mut marker = Marker { marks: Marks::new(keys, memory / 2) };
     walk(file, pages, &mut marker)?;
@@ -88,7 +93,7 @@ impl Visit for Gatherer {
 }
 
 /// Writes the table of those that two games or more have.
-pub(super) fn write<W: Write>(mut rows: Sorted, out: W) -> Result<(), IndexError> {
+pub(super) fn write<W: Write>(mut rows: SortedRecords, out: W) -> Result<(), IndexError> {
     let mut table = TableWriter::new(out, POSITIONS)?;
     let (mut current, mut value, mut last) = (None, Vec::new(), 0);
     while let Some((sort_key, run)) = rows.next_record()? {

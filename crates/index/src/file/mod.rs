@@ -43,18 +43,18 @@ pub(crate) const FACTS_PAGE: usize = 4096;
 pub(crate) const MOVES_PAGE: usize = 128;
 pub(crate) const TEXTS_PAGE: usize = 64;
 
-/// What the values of the tables of positions and of identifiers are.
+/// The kinds of values of the tables of positions and of identifiers.
 pub(crate) const POSITIONS: [u8; 4] = *b"runs";
 pub(crate) const IDS: [u8; 4] = *b"game";
 
 /// Something that is written to, with the number of bytes that it has.
 #[derive(Debug)]
-pub(crate) struct Counted<W> {
+pub(crate) struct CountingWriter<W> {
     out: W,
     pub(crate) written: u64,
 }
 
-impl<W: Write> Counted<W> {
+impl<W: Write> CountingWriter<W> {
     pub(crate) fn new(out: W) -> Self {
         Self { out, written: 0 }
     }
@@ -72,7 +72,7 @@ impl<W: Write> Counted<W> {
     }
 }
 
-impl<W: Write> Write for Counted<W> {
+impl<W: Write> Write for CountingWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.out.write(bytes)?;
         self.written += written as u64;
@@ -107,7 +107,7 @@ impl Part {
     }
 }
 
-/// Where the parts of a segment are.
+/// The places of the parts of a segment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SegmentPlaces {
     /// Its first byte, and its length.
@@ -204,7 +204,7 @@ impl Directory {
     }
 
     /// Writes the directory and the foot.
-    pub(crate) fn write<W: Write>(&self, out: &mut Counted<W>) -> Result<(), IndexError> {
+    pub(crate) fn write<W: Write>(&self, out: &mut CountingWriter<W>) -> Result<(), IndexError> {
         let mut bytes = Vec::new();
         numbers::put(self.sources.len() as u64, &mut bytes);
         numbers::put(self.segments.len() as u64, &mut bytes);
@@ -235,7 +235,7 @@ impl Directory {
 }
 
 /// Writes the head.
-pub(crate) fn write_head<W: Write>(out: &mut Counted<W>) -> Result<(), IndexError> {
+pub(crate) fn write_head<W: Write>(out: &mut CountingWriter<W>) -> Result<(), IndexError> {
     let mut head = MAGIC.to_vec();
     head.extend_from_slice(&crc32fast::hash(&MAGIC).to_le_bytes());
     out.write_all(&head)?;

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::Write;
 
-use super::{Counted, Part};
+use super::{CountingWriter, Part};
 use crate::error::{IndexError, Place};
 use crate::read_at::read_at;
 use crate::table::numbers;
@@ -34,7 +34,11 @@ impl PageWriter {
         Ok(Self { compressor: zstd::bulk::Compressor::new(LEVEL)?, pages: Vec::new() })
     }
 
-    pub(crate) fn push<W: Write>(&mut self, content: &[u8], out: &mut Counted<W>) -> Result<(), IndexError> {
+    pub(crate) fn push<W: Write>(
+        &mut self,
+        content: &[u8],
+        out: &mut CountingWriter<W>,
+    ) -> Result<(), IndexError> {
         let mut page = self.compressor.compress(content)?;
         let sum = crc32fast::hash(&page);
         page.extend_from_slice(&sum.to_le_bytes());
@@ -45,7 +49,7 @@ impl PageWriter {
 
     /// Writes the list of the pages, and says where it is. For each page it has the bytes since the page before, and the lengths of the page in the
     /// file and in memory.
-    pub(crate) fn finish<W: Write>(self, out: &mut Counted<W>) -> Result<Part, IndexError> {
+    pub(crate) fn finish<W: Write>(self, out: &mut CountingWriter<W>) -> Result<Part, IndexError> {
         let (mut list, mut end) = (Vec::new(), 0);
         numbers::put(self.pages.len() as u64, &mut list);
         for (at, length, content) in self.pages {

@@ -60,7 +60,7 @@ pub struct Counts {
     pub results: [u64; 3],
     /// Sums of the ratings of White and of Black, and how many are known.
     pub ratings: [(u64, u64); 2],
-    /// Of games with a result and a rating of the opponent: the sum of the opponents' ratings, their number, and the half points, of White and of Black.
+    /// The sum of the opponents' ratings, their number, and the half points, of White and of Black: of games with a result and a rating of the opponent.
     pub against: [(u64, u64, u64); 2],
     /// The first and the last day that is known.
     pub days: Option<(Day, Day)>,

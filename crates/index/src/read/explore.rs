@@ -15,22 +15,22 @@ use crate::rows::{Run, Runs};
 /// The games that have a position, by the moves that they go on with.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
-pub struct Explored {
+pub struct Exploration {
     /// All games.
     pub all: Counts,
     /// The moves, the most played first; of equal ones the one that is first by the squares from which and to which they go.
     pub moves: Vec<MoveCounts>,
     /// The games with the highest mean ratings, the highest first, of those that go on with a move.
-    pub top: Vec<Found>,
+    pub top: Vec<Occurrence>,
     /// The latest games, the latest first, of those that go on with a move.
-    pub recent: Vec<Found>,
+    pub recent: Vec<Occurrence>,
     /// The games of each month, by their results, in order; those of which no month is known are left out.
     pub months: Vec<((u16, u8), [u64; 3])>,
 }
 
 /// The lists that are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct Lists {
     /// The number of games with the highest mean ratings.
     pub top: usize,
     /// The lowest mean rating of these.
@@ -43,7 +43,7 @@ pub struct Wanted {
     pub searched: u64,
 }
 
-impl Default for Wanted {
+impl Default for Lists {
     /// No lists, and every position is found.
     fn default() -> Self {
         Self { top: 0, top_from: 0, recent: 0, months: false, searched: u64::MAX }
@@ -63,7 +63,7 @@ pub struct MoveCounts {
 /// A game that has a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
-pub struct Found {
+pub struct Occurrence {
     /// The number of the game.
     pub game: GameNumber,
     /// The move that it goes on with; `None` if it ends.
@@ -89,10 +89,10 @@ impl Index {
         &self,
         position: &Position,
         filter: &Filter,
-        wanted: Wanted,
-    ) -> Result<Explored, IndexError> {
+        wanted: Lists,
+    ) -> Result<Exploration, IndexError> {
         let parts = self.parts(position, wanted.searched)?;
-        let mut explored = Explored::default();
+        let mut explored = Exploration::default();
         let mut months: BTreeMap<(u16, u8), [u64; 3]> = BTreeMap::new();
         let mut by_move: BTreeMap<u16, (Move, Counts)> = BTreeMap::new();
         let (mut highest, mut latest) = (Best::<u16>::new(wanted.top), Best::<Day>::new(wanted.recent));
@@ -108,7 +108,7 @@ impl Index {
                 }
                 // A list shows each game with its move.
                 if part.mv.is_some() {
-                    let found = Found { game: number, mv: part.mv };
+                    let found = Occurrence { game: number, mv: part.mv };
                     let mean = facts.mean_rating().unwrap_or(0);
                     if mean >= wanted.top_from {
                         highest.add(mean, found);
@@ -133,11 +133,11 @@ impl Index {
     ///
     /// # Errors
     /// As [`explore`](Self::explore).
-    pub fn find(&self, position: &Position) -> Result<Vec<Found>, IndexError> {
+    pub fn find(&self, position: &Position) -> Result<Vec<Occurrence>, IndexError> {
         let parts = self.parts(position, u64::MAX)?;
-        let mut found: Vec<Found> = parts
+        let mut found: Vec<Occurrence> = parts
             .into_iter()
-            .flat_map(|part| part.games.map(move |game| Found { game, mv: part.mv }))
+            .flat_map(|part| part.games.map(move |game| Occurrence { game, mv: part.mv }))
             .collect();
         found.sort_unstable();
         Ok(found)
@@ -200,7 +200,7 @@ fn parts_of(
     Ok(())
 }
 
-/// How often a game came to the position with a move that does not count.
+/// The number of times that a game came to the position with a move that does not count.
 type Again = HashMap<(GameNumber, Option<Move>), u32>;
 
 /// Takes games away from the parts after the first ones, as often as they are not to be counted.
@@ -226,7 +226,7 @@ fn leave_out(again: &mut Again, first: usize, parts: &mut Vec<Part>) {
 /// The games with the highest values, the first of equal ones first.
 struct Best<V> {
     most: usize,
-    best: Vec<(V, Found)>,
+    best: Vec<(V, Occurrence)>,
 }
 
 impl<V: Ord + Copy> Best<V> {
@@ -234,7 +234,7 @@ impl<V: Ord + Copy> Best<V> {
         Self { most, best: Vec::new() }
     }
 
-    fn add(&mut self, value: V, found: Found) {
+    fn add(&mut self, value: V, found: Occurrence) {
         if self.best.len() == self.most && self.best.last().is_none_or(|(last, _)| *last >= value) {
             return;
         }
@@ -243,7 +243,7 @@ impl<V: Ord + Copy> Best<V> {
         self.best.truncate(self.most);
     }
 
-    fn into_games(self) -> Vec<Found> {
+    fn into_games(self) -> Vec<Occurrence> {
         self.best.into_iter().map(|(_, found)| found).collect()
     }
 }

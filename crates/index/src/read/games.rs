@@ -27,7 +27,7 @@ pub struct IndexedGame {
     pub start: Position,
     /// The moves of its main line.
     pub moves: Vec<Move>,
-    /// What it is counted by.
+    /// The facts that it is counted by.
     pub facts: GameFacts,
     /// The place that it came from.
     pub origin: Origin,

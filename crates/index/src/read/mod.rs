@@ -23,7 +23,7 @@ use crate::table::Table;
 use cache::PageCache;
 
 pub use counts::{Counts, Filter};
-pub use explore::{Explored, Found, MoveCounts, Wanted};
+pub use explore::{Exploration, Lists, MoveCounts, Occurrence};
 pub use games::{GameNumber, IndexedGame};
 pub(crate) use moves::{MovesReader, UNKNOWN};
 

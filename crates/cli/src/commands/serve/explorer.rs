@@ -5,7 +5,7 @@ use std::sync::Arc;
 use pgnkit::Outcome;
 use pgnkit::chess::{Color, Position};
 use pgnkit_collections::{eco, position_index};
-use pgnkit_index::{Counts, Day, Explored, Filter, Found, Index, IndexError, Wanted};
+use pgnkit_index::{Counts, Day, Exploration, Filter, Index, IndexError, Lists, Occurrence};
 use pgnkit_serve::{
     Answer, Choice, Counts as Results, Database, ExploreError, Explorer, Game, GameMove, Kind, Mode, Month,
     MonthCounts, MoveAnswer, Opening, Player, Question, RatingGroup, Speed,
@@ -83,18 +83,18 @@ fn range(group: RatingGroup) -> (u16, u16) {
     (lowest, next.unwrap_or(u16::MAX))
 }
 
-fn wanted(question: &Question) -> Wanted {
+fn wanted(question: &Question) -> Lists {
     let (top, top_from) = match (&question.database, question.top_group()) {
         (Database::Masters, _) => (question.top_games, 0),
         (_, Some(group)) => (question.top_games, group.lowest() as u16),
         (_, None) => (0, 0),
     };
     let recent = if question.database == Database::Masters { 0 } else { question.recent_games };
-    Wanted { top, top_from, recent, months: question.history, searched: SEARCHED }
+    Lists { top, top_from, recent, months: question.history, searched: SEARCHED }
 }
 
 impl IndexExplorer {
-    fn answer(&self, question: &Question, explored: &Explored) -> Result<Answer, IndexError> {
+    fn answer(&self, question: &Question, explored: &Exploration) -> Result<Answer, IndexError> {
         let position = &question.position;
         let mut answer = Answer { counts: results(&explored.all), ..Answer::default() };
         answer.opening = question.positions().filter_map(|position| self.opening(&position)).last();
@@ -113,7 +113,7 @@ impl IndexExplorer {
                 opening: self.opening(&position.after(one.mv)),
             });
         }
-        let games = |list: &[Found]| -> Result<Vec<GameMove>, IndexError> {
+        let games = |list: &[Occurrence]| -> Result<Vec<GameMove>, IndexError> {
             let listed = list.iter().filter_map(|found| Some((found.game, found.mv?)));
             listed.map(|(number, mv)| Ok(GameMove { mv, game: self.game(number)? })).collect()
         };
