@@ -99,8 +99,7 @@ macro_rules! files_and_status {
     () => {
         "\
 FILE may be compressed (.gz .bz2 .xz .zst .zip), a directory, or - (stdin).
-Exit status: 0 no error, 1 the games have errors (with --check: differences),
-2 the command itself failed."
+Exit status: 0 no error, 1 games with errors (--check: differences), 2 failure."
     };
 }
 

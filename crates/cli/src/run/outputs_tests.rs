@@ -11,8 +11,19 @@ use super::refusal;
 use crate::args::{Cli, OutputDirectory, OutputPath};
 
 /// Paths that are only read. An option that is none of these and no output has to be put here or be given a type of `args/paths.rs`.
-const INPUTS: [&str; 10] =
-    ["files", "source", "against", "fide", "names", "set_from", "book", "books", "engine_book", "config"];
+const INPUTS: [&str; 11] = [
+    "files",
+    "source",
+    "against",
+    "fide",
+    "names",
+    "set_from",
+    "book",
+    "books",
+    "engine_book",
+    "config",
+    "index",
+];
 
 /// All commands with what they are called.
 fn commands() -> Vec<(Vec<String>, Command)> {
@@ -41,7 +52,7 @@ fn besides(name: &[String], arg: &Arg) -> Vec<&'static str> {
         (_, "baseline") => vec!["--update-baseline"],
         ("convert", _) => vec!["--to", "pgn"],
         ("book", _) if name.len() == 1 => vec!["--to", "typst"],
-        ("book", "rejects") => vec!["--output", "-"],
+        ("book" | "index", "rejects") => vec!["--output", "-"],
         _ => Vec::new(),
     }
 }
