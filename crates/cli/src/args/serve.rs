@@ -10,7 +10,7 @@ Programs that use lichess's opening explorer use this one when they are pointed
 at its address: /lichess, /masters and /masters/pgn/{id} answer in the same form.
 All games of the index with a result count, in both. Nothing is ever written; a
 new index at the same path is taken without an interruption. There is no TLS: for
-others than this machine, put it behind a proxy that has it.
+others than this machine, put it after a proxy that has it.
 
 Examples:
   pgn index games.pgn.zst -o games.idx && pgn serve games.idx

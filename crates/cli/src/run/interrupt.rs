@@ -44,7 +44,7 @@ pub(crate) fn install() {
     let _ = ctrlc::set_handler(|| end(130));
 }
 
-/// How a server ends in good order, which is tried once.
+/// The end of a server in good order, which is tried once.
 static INSTEAD: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
 
 /// Has the first interruption do this in the place of ending the process.
