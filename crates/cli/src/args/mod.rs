@@ -99,15 +99,14 @@ macro_rules! files_and_status {
     () => {
         "\
 FILE may be compressed (.gz .bz2 .xz .zst .zip), a directory, or - (stdin).
-Exit status: 0 no error, 1 the games have errors (with --check: differences),
-2 the command itself failed."
+Exit status: 0 no error, 1 games with errors (--check: differences), 2 failure."
     };
 }
 
 pub(crate) const FILES_AND_STATUS: &str = files_and_status!();
 
 const AFTER_HELP: &str = concat!(
-    "Examples: pgn check games.pgn.zst, pgn fmt games.pgn, pgn show games.pgn\n\n",
+    "Examples: pgn check games.pgn.zst, pgn fmt games.pgn, pgn show games.pgn\n",
     files_and_status!()
 );
 
@@ -169,7 +168,7 @@ pub(crate) enum Command {
     /// Index games by their positions, for look-ups in any of them
     #[cfg(feature = "index")]
     Index(LazyArgs<IndexArgs>),
-    /// Answer questions about an index over HTTP, as lichess's explorer does
+    /// Serve an index over HTTP, as lichess's opening explorer does
     #[cfg(feature = "serve")]
     Serve(LazyArgs<ServeArgs>),
     /// Count games: results, players, openings, years, errors …

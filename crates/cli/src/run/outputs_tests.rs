@@ -10,9 +10,11 @@ use pgnkit_collections::split::Pattern;
 use super::refusal;
 use crate::args::{Cli, OutputDirectory, OutputPath};
 
-/// Paths that are only read. An option that is none of these and no output has to be put here or be given a type of `args/paths.rs`.
-const INPUTS: [&str; 10] =
-    ["files", "source", "against", "fide", "names", "set_from", "book", "books", "engine_book", "config"];
+/// Whether a path is only read. An option that is none of these and no output has to be put here or be given a type of `args/paths.rs`.
+fn is_input(id: &str) -> bool {
+    matches!(id, "files" | "source" | "against" | "fide" | "names" | "set_from")
+        || matches!(id, "book" | "books" | "engine_book" | "config" | "index")
+}
 
 /// All commands with what they are called.
 fn commands() -> Vec<(Vec<String>, Command)> {
@@ -41,7 +43,7 @@ fn besides(name: &[String], arg: &Arg) -> Vec<&'static str> {
         (_, "baseline") => vec!["--update-baseline"],
         ("convert", _) => vec!["--to", "pgn"],
         ("book", _) if name.len() == 1 => vec!["--to", "typst"],
-        ("book", "rejects") => vec!["--output", "-"],
+        ("book" | "index", "rejects") => vec!["--output", "-"],
         _ => Vec::new(),
     }
 }
@@ -62,7 +64,7 @@ fn every_path_is_an_input_or_an_output() {
                 names.iter().any(|name| matches!(name.as_str(), "FILE" | "DIR" | "PATTERN" | "FEN|FILE"))
             });
             outputs += usize::from(is_of::<OutputPath>(arg) || is_of::<OutputDirectory>(arg));
-            assert!(!is_of::<PathBuf>(arg) || INPUTS.contains(&id), "{name:?} {id}: is it read or written?");
+            assert!(!is_of::<PathBuf>(arg) || is_input(id), "{name:?} {id}: is it read or written?");
             if takes_path && id != "stdin_filename" {
                 let known = is_of::<PathBuf>(arg)
                     || is_of::<OutputPath>(arg)

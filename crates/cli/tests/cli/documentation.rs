@@ -47,12 +47,13 @@ fn the_outputs_in_the_documentation_are_real() {
         let mut made = String::new();
         let mut old: Vec<&str> = Vec::new();
         let mut command: Option<&str> = None;
+        let dir = desk();
         for (language, line) in lines(&found).chain([(None, "")]) {
             let next = (language == Some("console")).then(|| line.strip_prefix("$ ")).flatten();
             let next = next.filter(|command| is_run(command));
             if next.is_some() || language != Some("console") || line.starts_with("$ ") {
                 if let Some(command) = command.take() {
-                    made.push_str(&cut_as(&output(command), &old));
+                    made.push_str(&cut_as(&output(command, &dir), &old));
                     old.clear();
                     shown += 1;
                 }
@@ -82,9 +83,12 @@ fn is_run(command: &str) -> bool {
         && programs.all(|program| ["pgn", "printf", "echo", "head", "tail"].contains(&program))
 }
 
-/// Columns are left out of a build without their feature.
+/// Columns, indexes and the server are left out of a build without their features.
 fn is_in_this_build(command: &str) -> bool {
-    cfg!(feature = "columns") || !(command.contains("parquet") || command.contains("arrow"))
+    let has = |words: &[&str]| words.iter().any(|word| command.contains(word));
+    (cfg!(feature = "columns") || !has(&["parquet", "arrow"]))
+        && (cfg!(feature = "index") || !has(&["pgn index", "--index"]))
+        && (cfg!(feature = "serve") || !has(&["pgn serve"]))
 }
 
 fn assert_same_lines(path: &Path, found: &str, made: &str) {
@@ -97,12 +101,28 @@ fn assert_same_lines(path: &Path, found: &str, made: &str) {
     assert_eq!(found.lines().count(), made.lines().count(), "lines of {path:?}");
 }
 
+/// A directory that has what the repository has, and in which the commands of a page may write.
+#[cfg(unix)]
+fn desk() -> Dir {
+    let dir = Dir::new();
+    for entry in std::fs::read_dir(root()).unwrap() {
+        let path = entry.unwrap().path();
+        std::os::unix::fs::symlink(&path, dir.path(path.file_name().unwrap().to_str().unwrap())).unwrap();
+    }
+    dir
+}
+
 /// What the command says, standard error last.
-fn output(command: &str) -> String {
+#[cfg(unix)]
+fn output(command: &str, dir: &Dir) -> String {
     let directory = Path::new(env!("CARGO_BIN_EXE_pgn")).parent().unwrap();
     let path = format!("{}:{}", directory.display(), std::env::var("PATH").unwrap_or_default());
-    let ran =
-        Command::new("sh").args(["-c", command]).current_dir(root()).env("PATH", path).output().unwrap();
+    let ran = Command::new("sh")
+        .args(["-c", command])
+        .current_dir(dir.path(""))
+        .env("PATH", path)
+        .output()
+        .unwrap();
     String::from_utf8(ran.stdout).unwrap() + &String::from_utf8(ran.stderr).unwrap()
 }
 

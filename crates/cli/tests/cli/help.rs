@@ -53,6 +53,16 @@ fn help_fits_a_screen() {
         &["eco", "--help"],
         &["tree", "-h"],
         &["tree", "--help"],
+        #[cfg(feature = "index")]
+        &["index", "-h"],
+        #[cfg(feature = "index")]
+        &["index", "--help"],
+        #[cfg(feature = "index")]
+        &["index", "check", "--help"],
+        #[cfg(feature = "serve")]
+        &["serve", "-h"],
+        #[cfg(feature = "serve")]
+        &["serve", "--help"],
         &["stats", "-h"],
         &["stats", "--help"],
         &["names", "-h"],
@@ -105,6 +115,8 @@ fn every_option_is_explained() {
         ),
         ("eco", "--book --name-style --replace --where --check --explain --diff --output --in-place"),
         ("tree", "--fen --moves --depth --min-games --where --report --memory"),
+        #[cfg(feature = "index")]
+        ("index", "--output --memory --temp-dir --where --games --limit"),
         ("stats", "--of --by --where --report --order --min-games --top --plot --memory"),
         ("stats crosstable", "--as --by --where --report --min-games --top --memory"),
         ("names", "--of --report --table --fide --doubtful --min-games"),
@@ -198,6 +210,10 @@ fn the_manual_covers_the_subcommands() {
         ".TH pgn-edit 1",
         ".TH pgn-eco 1",
         ".TH pgn-names 1",
+        #[cfg(feature = "index")]
+        ".TH pgn-index 1",
+        #[cfg(feature = "serve")]
+        ".TH pgn-serve 1",
         ".TH pgn-tree 1",
         ".TH pgn-stats 1",
         ".TH pgn-stats-crosstable 1",

@@ -32,6 +32,14 @@ fn commands() -> Vec<String> {
     names.map(|line| line.trim_start().split(' ').next().unwrap().to_owned()).collect()
 }
 
+/// The page of a command. `index.html` is that of README.md.
+fn page_of(command: &str) -> &str {
+    match command {
+        "index" | "serve" => "explorer",
+        _ => command,
+    }
+}
+
 #[test]
 fn every_command_has_a_page_and_is_listed() {
     let (list, summary) = (read("docs/README.md"), read("docs/SUMMARY.md"));
@@ -42,10 +50,10 @@ fn every_command_has_a_page_and_is_listed() {
             assert!(list.contains(&format!("pgn {command}")), "docs/README.md lacks {command}");
             continue;
         }
-        let page = format!("({command}.md)");
-        assert!(list.contains(&page), "docs/README.md lacks {command}");
+        let page = format!("({}.md)", page_of(&command));
+        assert!(list.contains(&format!("pgn {command}`]{page}")), "docs/README.md lacks {command}");
         assert!(summary.contains(&page), "docs/SUMMARY.md lacks {command}");
-        assert!(root().join(format!("docs/{command}.md")).exists(), "docs/{command}.md");
+        assert!(root().join(format!("docs/{}.md", page_of(&command))).exists(), "docs of {command}");
     }
     // The list itself, and the checklist of those who release.
     let unlisted = ["SUMMARY.md", "releasing.md"];
@@ -143,7 +151,7 @@ fn a_subcommand_is_in_few_files() {
             r#"\b{title}Args\b|\bCommand::{title}\b|\bmod {command};|(?m)^\s+\(?"{command}", ?("--|$)"#
         ));
         let named = named.unwrap();
-        let mut files = BTreeSet::from([format!("docs/{command}.md")]);
+        let mut files = BTreeSet::from([format!("docs/{}.md", page_of(&command))]);
         for (path, text) in &sources {
             match own.captures(path) {
                 Some(place) if place[2] == command => _ = files.insert(format!("{}/{command}", &place[1])),

@@ -48,6 +48,8 @@ mod hostile;
 mod html;
 mod ignored;
 mod in_place;
+#[cfg(all(unix, feature = "index"))]
+mod index;
 mod json;
 mod languages;
 mod level;
@@ -72,6 +74,8 @@ mod sarif;
 mod schema;
 mod select;
 mod selection;
+#[cfg(all(unix, feature = "serve"))]
+mod serve;
 mod show;
 mod sites;
 mod sort;

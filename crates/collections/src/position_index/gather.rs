@@ -50,7 +50,7 @@ impl Walker {
         }
     }
 
-    /// The facts, as far as tags say them.
+    /// The facts that games are counted by, as far as tags have them.
     fn facts(&self) -> GameFacts {
         let mut facts = self.facts;
         let mut utc = None;

@@ -1,0 +1,260 @@
+//! `pgn index` and `pgn tree --index`.
+
+use std::fs;
+use std::io::Write as _;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use crate::rig::{BAD, Dir, LAX, pgn};
+
+fn example(name: &str) -> String {
+    fs::read_to_string(format!("{}/../../examples/{name}.pgn", env!("CARGO_MANIFEST_DIR"))).unwrap()
+}
+
+/// The games of the examples, with some that are not counted.
+fn desk() -> Dir {
+    let dir = Dir::with("games.pgn", example("games"));
+    dir.write("clocks.pgn", example("clocks"));
+    dir.write("others.pgn", format!("{LAX}\n{BAD}\n[Variant \"Atomic\"]\n\n1. e4 e5 *\n\n1. e4 *\n"));
+    dir
+}
+
+/// The same tree by the index as by the files, whatever is asked for.
+fn assert_same_trees(dir: &Dir, files: &[&str], index: &str, status: i32) {
+    for options in [
+        &[][..],
+        &["--depth", "3"],
+        &["--depth", "8", "--min-games", "2"],
+        &["--depth", "2", "--report", "json"],
+        &["--depth", "12", "--min-games", "3", "--report", "pgn"],
+        &["--moves", "1. e4 c5", "--depth", "6"],
+        &["--moves", "d4 Nf6 c4", "--depth", "4", "--report", "json"],
+        &["--moves", "1. a3 a6 2. h3"],
+        &["--fen", "rnbqkb1r/pppppppp/5n2/8/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 1 2", "--depth", "40"],
+    ] {
+        let of_files = dir.pgn(&[&["tree"], options, files].concat()).status(status);
+        let of_index = dir.pgn(&[&["tree", "--index", index], options].concat()).status(0);
+        assert_eq!(of_index.out(), of_files.out(), "{options:?}");
+        assert_eq!(of_index.err(), "", "{options:?}");
+    }
+}
+
+#[test]
+fn a_tree_of_an_index_is_that_of_its_games() {
+    let dir = desk();
+    let ran = dir.pgn(&["index", "games.pgn", "-o", "games.idx"]).status(0);
+    assert_eq!(ran.out(), "");
+    assert!(ran.account().starts_with("pgn: 432 games ("), "{}", ran.err());
+    assert_same_trees(&dir, &["games.pgn"], "games.idx", 0);
+}
+
+#[test]
+fn several_files_are_named_beside_their_games() {
+    let dir = desk();
+    let files = ["clocks.pgn", "others.pgn", "games.pgn"];
+    let ran = dir.pgn(&[&["index", "-o", "all.idx"][..], &files].concat()).status(1);
+    assert!(ran.err().contains("others.pgn:9:13: error[PGN-C001]"), "{}", ran.err());
+    assert_same_trees(&dir, &files, "all.idx", 1);
+    let tree = dir.pgn(&["tree", "--index", "all.idx", "--report", "json"]).status(0);
+    assert!(tree.out().contains("\"file\":\"clocks.pgn\""), "{}", tree.out());
+    let check = dir.pgn(&["index", "check", "all.idx"]).status(0);
+    let said = format!("all.idx: {} games of 3 files, ", 34 + 3 + 432);
+    assert!(check.out().starts_with(&said), "{}", check.out());
+}
+
+#[test]
+fn compressed_input_standard_input_and_directories() {
+    let dir = desk();
+    dir.pgn(&["index", "games.pgn", "-o", "plain.idx"]).status(0);
+    let trees = |index: &str| {
+        let args = ["tree", "--index", index, "--depth", "6", "--min-games", "2"];
+        dir.pgn(&args).status(0).out().to_owned()
+    };
+    fs::create_dir(dir.path("packed")).unwrap();
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packed.write_all(example("games").as_bytes()).unwrap();
+    dir.write("packed/games.pgn.gz", packed.finish().unwrap());
+    dir.pgn(&["index", "packed", "-o", "packed.idx"]).status(0);
+    assert_eq!(trees("packed.idx"), trees("plain.idx"));
+    dir.write("games.pgn.zst", zstd::encode_all(example("games").as_bytes(), 1).unwrap());
+    dir.pgn(&["index", "games.pgn.zst", "-o", "zst.idx"]).status(0);
+    assert_eq!(trees("zst.idx"), trees("plain.idx"));
+    // An index can go through a pipe, too.
+    let piped = pgn(&["index", "-o", "-"], example("games")).status(0);
+    dir.write("piped.idx", piped.bytes());
+    assert_eq!(trees("piped.idx"), trees("plain.idx"));
+    let chosen = dir.pgn(&["index", "--where", "white_elo >= 2000", "games.pgn", "-o", "some.idx"]).status(0);
+    assert!(chosen.account().contains("432 games"), "{}", chosen.account());
+    let tree = dir.pgn(&["tree", "--where", "white_elo >= 2000", "games.pgn"]).status(0);
+    assert_eq!(dir.pgn(&["tree", "--index", "some.idx"]).status(0).out(), tree.out());
+}
+
+#[test]
+fn no_games_make_an_index_of_none() {
+    let dir = Dir::new();
+    let ran = pgn(&["index", "-o", "-"], "").status(0);
+    dir.write("none.idx", ran.bytes());
+    let check = dir.pgn(&["index", "check", "none.idx"]).status(0);
+    assert!(check.out().starts_with("none.idx: 0 games of 1 file, 0 positions "), "{}", check.out());
+    let tree = dir.pgn(&["tree", "--index", "none.idx"]).status(0);
+    assert_eq!(tree.out(), "the initial position: 0 games\n");
+}
+
+#[test]
+fn memory_and_threads_change_no_byte() {
+    let dir = desk();
+    let bytes = |options: &[&str]| {
+        let files = ["clocks.pgn", "others.pgn", "games.pgn", "-o", "x.idx"];
+        dir.pgn(&[&["index"], options, &files].concat()).status(1);
+        fs::read(dir.path("x.idx")).unwrap()
+    };
+    let expected = bytes(&[]);
+    for options in [&["-j", "1"][..], &["-j", "4"], &["--memory", "1M"], &["--memory", "1M", "-j", "3"]] {
+        assert!(bytes(options) == expected, "{options:?}");
+    }
+    fs::create_dir(dir.path("temporary")).unwrap();
+    assert!(bytes(&["--temp-dir", "temporary", "--memory", "1M"]) == expected);
+    assert_eq!(fs::read_dir(dir.path("temporary")).unwrap().count(), 0, "nothing is left");
+}
+
+#[test]
+fn games_with_errors_are_left_out_and_reported() {
+    let dir = Dir::with("games.pgn", format!("{LAX}\n{BAD}\n{LAX}"));
+    let ran = dir.pgn(&["index", "games.pgn", "-o", "games.idx"]).status(1);
+    assert!(ran.err().contains("error[PGN-C001] illegal-move"), "{}", ran.err());
+    assert!(ran.account().contains("1 with errors"), "{}", ran.account());
+    let check = dir.pgn(&["index", "check", "games.idx"]).status(0);
+    assert!(check.out().starts_with("games.idx: 2 games of 1 file, "), "{}", check.out());
+    let tree = dir.pgn(&["tree", "--index", "games.idx"]).status(0);
+    assert!(tree.out().starts_with("the initial position: 2 games\n"), "{}", tree.out());
+}
+
+#[test]
+fn check_says_what_an_index_has() {
+    let dir = desk();
+    dir.pgn(&["index", "games.pgn", "-o", "games.idx"]).status(0);
+    let ran = dir.pgn(&["index", "check", "games.idx"]).status(0);
+    let mut lines = ran.out().lines();
+    let first = lines.next().unwrap();
+    assert!(first.starts_with("games.idx: 432 games of 1 file, "), "{first}");
+    assert!(first.ends_with(" positions that more than one has"), "{first}");
+    let parts: Vec<(&str, u64)> = lines
+        .map(|line| {
+            let mut words = line.split_whitespace();
+            let (part, bytes) = (words.next().unwrap(), words.next().unwrap());
+            assert!(line.ends_with(" a game"), "{line}");
+            (part, bytes.parse().unwrap())
+        })
+        .collect();
+    let names: Vec<&str> = parts.iter().map(|(name, _)| *name).collect();
+    assert_eq!(names, ["positions", "facts", "places", "moves", "texts", "identifiers"]);
+    let (all, length) = (
+        parts.iter().map(|(_, bytes)| bytes).sum::<u64>(),
+        fs::metadata(dir.path("games.idx")).unwrap().len(),
+    );
+    assert!(all <= length && length < all + 4096, "{all} of {length} bytes");
+}
+
+#[test]
+fn what_is_damaged_is_refused_and_its_part_is_named() {
+    let dir = desk();
+    dir.pgn(&["index", "games.pgn", "-o", "games.idx"]).status(0);
+    let whole = fs::read(dir.path("games.idx")).unwrap();
+    let said = |bytes: &[u8]| {
+        dir.write("bad.idx", bytes);
+        let ran = dir.pgn(&["index", "check", "bad.idx"]).status(2);
+        assert_eq!(ran.out(), "");
+        ran.err().to_owned()
+    };
+    let names_part = |said: &str| {
+        let parts = [
+            "the head of",
+            "the end of",
+            "the list of parts of",
+            "the list of pages of the",
+            " of the facts of",
+            " of the places of",
+            " of the moves of",
+            " of the texts of",
+        ];
+        let is_damaged =
+            said.ends_with(" the index is damaged\n") && parts.iter().any(|part| said.contains(part));
+        said.starts_with("pgn: bad.idx: ")
+            && (is_damaged
+                || said.contains("bad.idx: positions of the index: ")
+                || said.contains("expected an index of pgnkit, found another file")
+                || said.contains("expected an index of version 1, found version "))
+    };
+    let step = whole.len() / 37;
+    for at in (0..whole.len()).step_by(step).chain(whole.len() - 30..whole.len()).step_by(2) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 0x41;
+        let said = said(&bytes);
+        assert!(names_part(&said), "byte {at} of {}: {said}", whole.len());
+    }
+    for length in [0, 3, 15, 16, 30, whole.len() / 3, whole.len() - 20, whole.len() - 1] {
+        let said = said(&whole[..length]);
+        assert!(names_part(&said), "{length} bytes: {said}");
+    }
+    // The other commands refuse it as well.
+    dir.write("bad.idx", &whole[..whole.len() - 1]);
+    let ran = dir.pgn(&["tree", "--index", "bad.idx"]).status(2);
+    assert_eq!(ran.err(), "pgn: bad.idx: the end of the index is damaged\n");
+    let ran = dir.pgn(&["tree", "--index", "games.pgn"]).status(2);
+    assert_eq!(ran.err(), "pgn: games.pgn: expected an index of pgnkit, found another file\n");
+    let ran = dir.pgn(&["tree", "--index", "missing.idx"]).status(2);
+    assert!(ran.err().starts_with("pgn: missing.idx: "), "{}", ran.err());
+}
+
+#[test]
+fn an_output_is_no_input_and_is_needed() {
+    let dir = desk();
+    for args in [
+        &["index", "games.pgn", "-o", "games.pgn"][..],
+        &["index", "clocks.pgn", "games.pgn", "-o", "./games.pgn"],
+        &["index", ".", "-o", "new.pgn"],
+    ] {
+        let ran = dir.pgn(args).status(2);
+        assert!(
+            ran.err().contains("is an input") || ran.err().contains("which is read"),
+            "{args:?}: {}",
+            ran.err()
+        );
+    }
+    assert_eq!(dir.read("games.pgn"), example("games"));
+    let ran = dir.pgn(&["index", "games.pgn"]).status(2);
+    assert!(ran.err().contains("--output <FILE>"), "{}", ran.err());
+    let ran = dir.pgn(&["tree", "--index", "games.idx", "games.pgn"]).status(2);
+    assert!(ran.err().contains("cannot be used with"), "{}", ran.err());
+    dir.pgn(&["index", "missing.pgn", "games.pgn", "-o", "new.idx"]).status(2);
+    let ran = dir.pgn(&["index", "games.pgn", "-o", "/dev/full"]).status(2);
+    assert!(ran.err().contains("/dev/full"), "{}", ran.err());
+}
+
+#[test]
+fn an_index_is_the_old_one_or_the_new_one_whenever_a_run_is_killed() {
+    let dir = desk();
+    dir.pgn(&["index", "clocks.pgn", "-o", "games.idx"]).status(0);
+    let old = fs::read(dir.path("games.idx")).unwrap();
+    let args = ["index", "--memory", "1M", "games.pgn", "-o", "games.idx"];
+    let begin = Instant::now();
+    dir.pgn(&args).status(0);
+    let time = begin.elapsed().min(Duration::from_millis(400));
+    let new = fs::read(dir.path("games.idx")).unwrap();
+    let mut killed = 0;
+    for part in 1..=10 {
+        dir.write("games.idx", &old);
+        let mut child = dir.command(&args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(time * part / 9);
+        let _ = child.kill();
+        killed += u32::from(child.wait().unwrap().code().is_none());
+        let found = fs::read(dir.path("games.idx")).unwrap();
+        assert!(found == old || found == new, "after {part} of 9 parts of {time:?}: {} bytes", found.len());
+        dir.pgn(&["index", "check", "games.idx"]).status(0);
+    }
+    assert!(killed > 0, "no run was killed in {time:?}");
+    // The next run removes what they have left.
+    dir.pgn(&args).status(0);
+    assert!(fs::read(dir.path("games.idx")).unwrap() == new);
+    assert_eq!(dir.names(), ["clocks.pgn", "games.idx", "games.pgn", "others.pgn"]);
+}

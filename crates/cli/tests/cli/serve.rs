@@ -1,0 +1,321 @@
+//! `pgn serve`, as a client meets it.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::rig::Dir;
+
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Five games: of the site, by masters, with a position that only one has, and without a result.
+const GAMES: &str = "\
+[Event \"Rated Blitz game\"]\n[Site \"https://lichess.org/abcdEF12\"]\n[Date \"2020.03.01\"]\n[White \"Anna\"]\n[Black \"Boris \\\"B\\\"\"]\n\
+[Result \"1-0\"]\n[WhiteElo \"1650\"]\n[BlackElo \"1750\"]\n[TimeControl \"180+2\"]\n\n1. e4 c5 2. Nf3 d6 {kept in the file} 1-0\n\n\
+[Event \"Rated Rapid game\"]\n[Site \"https://lichess.org/ghijKL34\"]\n[Date \"2021.05.02\"]\n[White \"Clara\"]\n[Black \"Anna\"]\n\
+[Result \"0-1\"]\n[WhiteElo \"2000\"]\n[BlackElo \"2100\"]\n[TimeControl \"600+0\"]\n\n1. e4 c5 2. c3 d5 0-1\n\n\
+[Event \"Riga\"]\n[Site \"Riga\"]\n[Date \"1960.??.??\"]\n[White \"Tal\"]\n[Black \"Fine\"]\n[Result \"1/2-1/2\"]\n\n1. d4 Nf6 1/2-1/2\n\n\
+[Event \"Riga\"]\n[Site \"Riga\"]\n[Date \"1961.??.??\"]\n[White \"Fine\"]\n[Black \"Tal\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0\n\n\
+[Result \"*\"]\n\n1. e4 e6 *\n\n";
+
+/// A server that runs.
+struct Server {
+    child: Child,
+    address: String,
+    lines: Receiver<String>,
+}
+
+struct Response {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+impl Response {
+    fn header(&self, name: &str) -> Option<&str> {
+        let lines = self.head.lines().filter_map(|line| line.split_once(": "));
+        lines.filter(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, value)| value).next()
+    }
+
+    #[track_caller]
+    fn json(&self) -> Value {
+        assert_eq!(self.status, 200, "{}", self.body);
+        serde_json::from_str(&self.body).unwrap()
+    }
+}
+
+impl Server {
+    fn begin(dir: &Dir, args: &[&str]) -> Self {
+        let mut child = dir.command(&[&["serve", "--port", "0"], args].concat()).spawn().unwrap();
+        let mut errors = BufReader::new(child.stderr.take().unwrap()).lines();
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            while let Some(Ok(line)) = errors.next() {
+                let _ = sender.send(line);
+            }
+        });
+        let mut server = Self { child, address: String::new(), lines };
+        let said = server.line();
+        let (_, rest) = said.split_once("http://").unwrap_or_else(|| panic!("no address: {said}"));
+        rest.split('/').next().unwrap().clone_into(&mut server.address);
+        server
+    }
+
+    /// The next line of standard error.
+    fn line(&self) -> String {
+        self.lines.recv_timeout(PATIENCE).unwrap()
+    }
+
+    fn ask(&self, method: &str, target: &str, headers: &str) -> Response {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        write!(stream, "{method} {target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{headers}\r\n")
+            .unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).unwrap();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        Response { status, head: head.to_owned(), body: body.to_owned() }
+    }
+
+    fn get(&self, target: &str) -> Response {
+        self.ask("GET", target, "")
+    }
+
+    fn interrupt(mut self) -> ExitStatus {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        let end = Instant::now() + PATIENCE;
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            assert!(Instant::now() < end, "it does not end");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn indexed(games: &str) -> Dir {
+    let dir = Dir::with("games.pgn", games);
+    dir.pgn(&["index", "games.pgn", "-o", "games.idx"]).status(0);
+    dir
+}
+
+/// White's wins, draws, and Black's.
+fn counts(value: &Value) -> [u64; 3] {
+    ["white", "draws", "black"].map(|name| value[name].as_u64().unwrap())
+}
+
+fn names<'v>(list: &'v Value, name: &str) -> Vec<&'v str> {
+    list.as_array().unwrap().iter().map(|value| value[name].as_str().unwrap()).collect()
+}
+
+#[test]
+fn answers_have_the_games_with_a_result() {
+    let dir = indexed(GAMES);
+    let server = Server::begin(&dir, &["games.idx", "--log", "none"]);
+    for path in ["/lichess", "/masters"] {
+        let answer = server.get(path).json();
+        assert_eq!(counts(&answer), [2, 1, 1], "{path}");
+        assert_eq!(names(&answer["moves"], "san"), ["e4", "d4"], "{path}");
+        assert_eq!(counts(&answer["moves"][0]), [2, 0, 1], "{path}");
+        // One game that went on with the move is given with it.
+        assert_eq!(answer["moves"][1]["game"]["white"]["name"], "Tal", "{path}");
+        assert_eq!(
+            answer["moves"][0]["opening"],
+            json!({ "eco": "B00", "name": "King's Pawn Game" }),
+            "{path}"
+        );
+    }
+    let answer = server.get("/lichess?play=e2e4,c7c5&topGames=0").json();
+    assert_eq!(counts(&answer), [1, 0, 1]);
+    assert_eq!(answer["opening"], json!({ "eco": "B20", "name": "Sicilian Defense" }));
+    assert_eq!(names(&answer["moves"], "uci"), ["c2c3", "g1f3"]);
+    assert_eq!(names(&answer["recentGames"], "id"), ["ghijKL34", "abcdEF12"]);
+    let recent = &answer["recentGames"][1];
+    assert_eq!(recent["black"], json!({ "name": "Boris \"B\"", "rating": 1750 }));
+    assert_eq!(recent["month"], "2020-03");
+    assert_eq!((&recent["speed"], &recent["mode"]), (&json!("blitz"), &json!("rated")));
+    // Only one game has the position.
+    let answer = server.get("/masters?play=d2d4,g8f6").json();
+    assert_eq!((counts(&answer), &answer["moves"]), ([0, 1, 0], &json!([])));
+    let fen = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR%20w%20KQkq%20-%200%202";
+    assert_eq!(counts(&server.get(&format!("/lichess?fen={fen}")).json()), [1, 0, 1]);
+    let nowhere = server.get("/lichess?play=a2a3").json();
+    assert_eq!((counts(&nowhere), &nowhere["moves"]), ([0, 0, 0], &json!([])));
+}
+
+#[test]
+fn games_are_chosen_as_lichess_does() {
+    let dir = indexed(GAMES);
+    let server = Server::begin(&dir, &["games.idx", "--log", "none"]);
+    for (target, expected) in [
+        ("/lichess?speeds=blitz", [1, 0, 0]),
+        ("/lichess?speeds=rapid,classical", [0, 0, 1]),
+        ("/lichess?ratings=1600", [1, 0, 0]),
+        ("/lichess?ratings=2000,2200", [0, 0, 1]),
+        ("/lichess?ratings=2500", [0, 0, 0]),
+        ("/lichess?since=2020-04", [0, 0, 1]),
+        ("/lichess?since=2020-03&until=2020-03", [1, 0, 0]),
+        ("/masters?since=1961&until=2020", [2, 0, 0]),
+        ("/masters?until=1960", [0, 1, 0]),
+        ("/lichess?since=&until=", [2, 1, 1]),
+    ] {
+        assert_eq!(counts(&server.get(target).json()), expected, "{target}");
+    }
+    let answer = server.get("/lichess?moves=1&topGames=0&recentGames=1").json();
+    assert_eq!(names(&answer["moves"], "uci"), ["e2e4"]);
+    assert_eq!(names(&answer["recentGames"], "id"), ["ghijKL34"]);
+    let answer = server.get("/lichess?history=true&until=2022-01").json();
+    let history = answer["history"].as_array().unwrap();
+    let month = |month: &str| history.iter().find(|one| one["month"] == month).map(counts);
+    assert_eq!((month("2020-03"), month("2021-05")), (Some([1, 0, 0]), Some([0, 0, 1])));
+}
+
+#[test]
+fn games_are_given_by_their_identifiers() {
+    let dir = indexed(GAMES);
+    let server = Server::begin(&dir, &["games.idx", "--log", "none"]);
+    let game = server.get("/masters/pgn/abcdEF12");
+    assert_eq!(game.status, 200);
+    assert_eq!(game.header("content-type"), Some("application/x-chess-pgn"));
+    for part in [
+        "[White \"Anna\"]\n",
+        "[Black \"Boris \\\"B\\\"\"]\n",
+        "[WhiteElo \"1650\"]\n",
+        "\n1. e4 c5 2. Nf3 d6 1-0\n",
+    ] {
+        assert!(game.body.contains(part), "{part} in {}", game.body);
+    }
+    // A game without an address has an identifier, too.
+    let answer = server.get("/masters?play=d2d4").json();
+    let id = answer["moves"][0]["game"]["id"].as_str().unwrap().to_owned();
+    let game = server.get(&format!("/masters/pgn/{id}"));
+    assert!(
+        game.body.contains("[White \"Tal\"]") && game.body.contains("1. d4 Nf6 1/2-1/2"),
+        "{}",
+        game.body
+    );
+    assert_eq!(server.get("/masters/pgn/00000000").status, 404);
+}
+
+#[test]
+fn what_is_asked_wrongly_is_refused() {
+    let dir = indexed(GAMES);
+    let server = Server::begin(&dir, &["games.idx", "--log", "none"]);
+    for (target, said) in [
+        ("/lichess?play=e2e5", "bad request: move 1 of `play`, `e2e5`, is not legal"),
+        ("/lichess?fen=nonsense", "bad request: `fen`: "),
+        ("/lichess?speeds=fast", "bad request: `speeds` cannot be `fast`"),
+        ("/lichess?ratings=1", "bad request: `ratings` cannot be `1`"),
+        ("/lichess?since=x", "bad request: `since` cannot be `x`"),
+        ("/masters?moves=1&moves=2", "bad request: `moves` is given twice"),
+        ("/player?player=Anna", "bad request: `color` is missing"),
+    ] {
+        let response = server.get(target);
+        assert!(response.status == 400 && response.body.starts_with(said), "{target}: {}", response.body);
+    }
+    let player = server.get("/player?player=Anna&color=white");
+    assert_ne!(player.status, 200);
+    assert!(player.body.contains("games of a player are not known to this index"), "{}", player.body);
+    for target in ["/", "/lichess/", "/nothing", "/masters/pgn/", "/../games.pgn"] {
+        assert_eq!(server.get(target).status, 404, "{target}");
+    }
+    assert_eq!(server.ask("DELETE", "/lichess", "").status, 405);
+    assert_eq!(server.ask("OPTIONS", "/lichess", "").status, 204);
+}
+
+#[test]
+fn heads_tags_of_answers_and_other_origins() {
+    let dir = indexed(GAMES);
+    let server = Server::begin(&dir, &["games.idx", "--log", "none"]);
+    let get = server.get("/lichess?play=e2e4");
+    let head = server.ask("HEAD", "/lichess?play=e2e4", "");
+    assert_eq!((head.status, head.body.as_str()), (200, ""));
+    let length = get.body.len().to_string();
+    assert_eq!(head.header("content-length"), Some(length.as_str()));
+    let tag = get.header("etag").unwrap();
+    assert_eq!(head.header("etag"), Some(tag));
+    let again = server.ask("GET", "/lichess?play=e2e4", &format!("If-None-Match: {tag}\r\n"));
+    assert_eq!((again.status, again.body.as_str()), (304, ""));
+    let other = server.ask("GET", "/lichess?play=d2d4", &format!("If-None-Match: {tag}\r\n"));
+    assert_eq!(other.status, 200);
+    assert_eq!(get.header("access-control-allow-origin"), Some("*"));
+    let server = Server::begin(&dir, &["games.idx", "--log", "none", "--same-origin"]);
+    assert_eq!(server.get("/lichess").header("access-control-allow-origin"), None);
+}
+
+#[test]
+fn a_new_index_is_taken_while_it_runs() {
+    let dir = indexed(GAMES);
+    let server = Server::begin(&dir, &["games.idx", "--log", "none"]);
+    let before = server.get("/lichess");
+    assert_eq!(counts(&before.json()), [2, 1, 1]);
+    dir.write("games.pgn", format!("{GAMES}[Result \"0-1\"]\n\n1. g4 e5 2. f3 Qh4# 0-1\n"));
+    dir.pgn(&["index", "games.pgn", "-o", "games.idx"]).status(0);
+    assert_eq!(server.line(), "pgn: games.idx: replaced: 6 games");
+    let tag = before.header("etag").unwrap();
+    // The line may be there a moment before the index is.
+    let end = Instant::now() + PATIENCE;
+    let after = loop {
+        let after = server.ask("GET", "/lichess", &format!("If-None-Match: {tag}\r\n"));
+        if after.status != 304 {
+            break after;
+        }
+        assert!(Instant::now() < end, "the answer stays as it was");
+    };
+    assert_eq!(counts(&after.json()), [2, 1, 2]);
+    assert_ne!(after.header("etag"), Some(tag));
+    // One that is damaged is not taken.
+    let whole = fs::read(dir.path("games.idx")).unwrap();
+    dir.write("cut.idx", &whole[..whole.len() - 1]);
+    fs::rename(dir.path("cut.idx"), dir.path("games.idx")).unwrap();
+    let said = server.line();
+    assert_eq!(said, "pgn: games.idx: the end of the index is damaged; the index before it goes on");
+    assert_eq!(counts(&server.get("/lichess").json()), [2, 1, 2]);
+}
+
+#[test]
+fn the_log_and_the_end() {
+    let dir = indexed(GAMES);
+    let server = Server::begin(&dir, &["games.idx", "--log", "json"]);
+    server.get("/lichess?play=e2e4");
+    let line: Value = serde_json::from_str(&server.line()).unwrap();
+    assert_eq!((&line["path"], &line["query"]), (&json!("/lichess"), &json!("play=e2e4")));
+    assert_eq!((&line["status"], &line["method"]), (&json!(200), &json!("GET")));
+    assert_eq!(server.interrupt().code(), Some(0));
+    let server = Server::begin(&dir, &["games.idx"]);
+    server.get("/masters/pgn/zzz");
+    let line = server.line();
+    assert!(line.contains(" GET /masters/pgn/zzz 404 "), "{line}");
+    assert_eq!(server.interrupt().code(), Some(0));
+}
+
+#[test]
+fn without_an_index_or_an_address_it_does_not_begin() {
+    let dir = indexed(GAMES);
+    let ran = dir.pgn(&["serve", "--port", "0", "games.pgn"]).status(2);
+    assert_eq!(ran.err(), "pgn: games.pgn: expected an index of pgnkit, found another file\n");
+    let ran = dir.pgn(&["serve", "--port", "0", "missing.idx"]).status(2);
+    assert!(ran.err().starts_with("pgn: missing.idx: "), "{}", ran.err());
+    let server = Server::begin(&dir, &["games.idx"]);
+    let port = server.address.rsplit(':').next().unwrap().to_owned();
+    let mut second = dir.command(&["serve", "--port", &port, "games.idx"]);
+    let ran = second.stdin(Stdio::null()).output().unwrap();
+    assert_eq!(ran.status.code(), Some(2));
+    let said = String::from_utf8(ran.stderr).unwrap();
+    assert!(said.starts_with(&format!("pgn: 127.0.0.1:{port}: ")), "{said}");
+}
