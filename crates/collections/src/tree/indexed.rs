@@ -29,7 +29,8 @@ impl OpeningTree {
             let origin = index.origin(number)?;
             if lines.games.len() == GAMES || origin.source != source {
                 self.add(source as u32, 0, &lines);
-                (lines.games.clear(), lines.steps.clear());
+                lines.games.clear();
+                lines.steps.clear();
                 source = origin.source;
             }
             let facts = index.facts(number)?;
