@@ -50,8 +50,9 @@ const AFTER_ADD: &str = "\
 What the index has is checked and copied; the games are sorted and walked alone.
 They are added whatever the index has already: pgn dedup finds what is there twice.
 
-Example:
+Examples:
   pgn index add --index games.idx week.pgn
+  pgn index add --index masters.idx --where 'white_elo >= 2400' twic1600.pgn
 
 Exit status: 0 no error, 1 the games have errors, 2 the command itself failed.";
 

@@ -115,7 +115,7 @@ fn description(index: &Index, name: &str) -> String {
     );
     for (part, bytes) in index.sizes() {
         let a_game = bytes as f64 / games.max(1) as f64;
-        let _ = writeln!(text, "{part:<9}  {bytes:>12} bytes  {a_game:>6.1} a game");
+        let _ = writeln!(text, "{part:<11}  {bytes:>12} bytes  {a_game:>6.1} a game");
     }
     text
 }

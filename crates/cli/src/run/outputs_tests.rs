@@ -43,6 +43,7 @@ fn besides(name: &[String], arg: &Arg) -> Vec<&'static str> {
         (_, "baseline") => vec!["--update-baseline"],
         ("convert", _) => vec!["--to", "pgn"],
         ("book", _) if name.len() == 1 => vec!["--to", "typst"],
+        ("index", "rejects") if name.len() > 1 => vec!["--index", "-"],
         ("book" | "index", "rejects") => vec!["--output", "-"],
         _ => Vec::new(),
     }

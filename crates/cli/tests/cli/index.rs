@@ -48,6 +48,36 @@ fn a_tree_of_an_index_is_that_of_its_games() {
     assert_same_trees(&dir, &["games.pgn"], "games.idx", 0);
 }
 
+/// Games that come back to a position, begin elsewhere, castle in Chess960, promote, or have no move.
+const ODD: &str = "\
+1. Nf3 Nf6 2. Ng1 Ng8 3. e4 e5 1-0\n\n1. e4 e5 0-1\n\n\
+[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 4 3\"]\n\n1. d4 Nf6 2. Nf3 Ng8 3. Ng1 d5 1/2-1/2\n\n\
+[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/1RK5 w B - 0 1\"]\n\n1. O-O-O Ke7 *\n\n\
+[SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. a8=N Kd7 2. O-O 1-0\n\n\
+[SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O Kd7 2. a8=Q 1-0\n\n*\n";
+
+#[test]
+fn odd_games_are_in_the_same_trees() {
+    let dir = Dir::with("odd.pgn", ODD);
+    dir.pgn(&["index", "odd.pgn", "-o", "odd.idx"]).status(0);
+    for root in [
+        &["--min-games", "1"][..],
+        &["--moves", "Nf3 Nf6"],
+        &["--moves", "e4"],
+        &["--fen", "4k3/8/8/8/8/8/8/1RK5 w B - 0 1"],
+        &["--fen", "4k3/P7/8/8/8/8/8/4K2R w K - 0 1"],
+    ] {
+        for depth in ["1", "3", "7"] {
+            let options = [root, &["--depth", depth, "--report", "json"]].concat();
+            let of_games = dir.pgn(&[&["tree", "odd.pgn"][..], &options].concat()).status(0);
+            let of_index = dir.pgn(&[&["tree", "--index", "odd.idx"][..], &options].concat()).status(0);
+            assert_eq!(of_index.out(), of_games.out(), "{options:?}");
+        }
+    }
+    let tree = dir.pgn(&["tree", "--index", "odd.idx", "--fen", "4k3/P7/8/8/8/8/8/4K2R w K - 0 1"]).status(0);
+    assert!(tree.out().contains("1. O-O") && tree.out().contains("1. a8=N"), "{}", tree.out());
+}
+
 #[test]
 fn several_files_are_named_beside_their_games() {
     let dir = desk();

@@ -186,6 +186,28 @@ fn games_are_chosen_as_lichess_does() {
 }
 
 #[test]
+fn each_variant_has_games_of_its_own() {
+    let dir = indexed(
+        "1. e4 e5 1-0\n\n[Variant \"Atomic\"]\n\n1. Nf3 f6 0-1\n\n[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. @d4 1-0\n\n\
+         [Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@d4 Qxd4 1-0\n\n",
+    );
+    let server = Server::begin(&dir, &["games.idx", "--log", "none"]);
+    for (target, expected, moves) in [
+        ("/lichess", [1, 0, 0], &["e2e4"][..]),
+        ("/lichess?variant=atomic", [0, 0, 1], &["g1f3"]),
+        ("/lichess?variant=crazyhouse&play=e2e4,d7d5,e4d5,d8d5", [2, 0, 0], &["P@d4"]),
+        ("/lichess?variant=horde", [0, 0, 0], &[]),
+    ] {
+        let answer = server.get(target).json();
+        assert_eq!(
+            (counts(&answer), names(&answer["moves"], "uci").as_slice()),
+            (expected, moves),
+            "{target}"
+        );
+    }
+}
+
+#[test]
 fn games_are_given_by_their_identifiers() {
     let dir = indexed(GAMES);
     let server = Server::begin(&dir, &["games.idx", "--log", "none"]);

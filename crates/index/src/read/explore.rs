@@ -81,7 +81,7 @@ impl Index {
     /// played last. Of these games the filter takes some.
     ///
     /// A position that two games have takes one look-up in each segment, and time in proportion to its games; one that fewer have takes the
-    /// time of [`search`](Self::search).
+    /// time of a search over the games of a segment.
     ///
     /// # Errors
     /// When the file cannot be read or is damaged.

@@ -54,8 +54,9 @@ pub(crate) fn run(args: &ServeArgs) -> Status {
             stamp = now;
             match open(&path) {
                 Ok((explorer, _)) => {
-                    say(&format_args!("{}: replaced: {} games", path.display(), explorer.index.games()));
+                    let games = explorer.index.games();
                     server.replace(Arc::new(explorer));
+                    say(&format_args!("{}: replaced: {games} games", path.display()));
                 }
                 Err(message) => complain(&format_args!("{message}; the index before it goes on")),
             }
