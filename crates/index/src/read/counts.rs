@@ -90,9 +90,33 @@ impl Counts {
             let (first, last) = self.days.unwrap_or((facts.date, facts.date));
             self.days = Some((first.min(facts.date), last.max(facts.date)));
         }
-        let both = u32::from(facts.elo[0]) + u32::from(facts.elo[1]);
-        if self.best.is_none_or(|(_, best)| both > best) {
-            self.best = Some((number, both));
+        self.offer((number, u32::from(facts.elo[0]) + u32::from(facts.elo[1])));
+    }
+
+    /// Counts the games of other counts, which are others.
+    pub fn merge(&mut self, other: &Self) {
+        self.games += other.games;
+        for place in 0..3 {
+            self.results[place] += other.results[place];
+        }
+        for side in 0..2 {
+            let (own, more) = (&mut self.ratings[side], other.ratings[side]);
+            *own = (own.0 + more.0, own.1 + more.1);
+            let (own, more) = (&mut self.against[side], other.against[side]);
+            *own = (own.0 + more.0, own.1 + more.1, own.2 + more.2);
+        }
+        self.days = match (self.days, other.days) {
+            (Some(own), Some(more)) => Some((own.0.min(more.0), own.1.max(more.1))),
+            (own, more) => own.or(more),
+        };
+        other.best.into_iter().for_each(|best| self.offer(best));
+    }
+
+    /// Takes the better of two games: that with the higher ratings, or the first.
+    fn offer(&mut self, (number, rating): (GameNumber, u32)) {
+        let is_better = |(own, best)| rating > best || rating == best && number < own;
+        if self.best.is_none_or(is_better) {
+            self.best = Some((number, rating));
         }
     }
 

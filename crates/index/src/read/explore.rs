@@ -97,27 +97,30 @@ impl Index {
         let mut by_move: BTreeMap<u16, (Move, Counts)> = BTreeMap::new();
         let (mut highest, mut latest) = (Best::<u16>::new(wanted.top), Best::<Day>::new(wanted.recent));
         for part in parts {
-            for number in part.games {
-                let facts = self.facts(number)?;
-                if !filter.takes(&facts) {
-                    continue;
+            let mut counts = Counts::default();
+            self.each_facts(part.games, |game, facts| {
+                if !filter.takes(facts) {
+                    return;
                 }
-                explored.all.add(number, &facts);
-                if let Some(mv) = part.mv {
-                    by_move.entry(order(mv)).or_insert((mv, Counts::default())).1.add(number, &facts);
-                }
+                counts.add(game, facts);
                 // A list shows each game with its move.
                 if part.mv.is_some() {
-                    let found = Occurrence { game: number, mv: part.mv };
+                    let found = Occurrence { game, mv: part.mv };
                     let mean = facts.mean_rating().unwrap_or(0);
                     if mean >= wanted.top_from {
                         highest.add(mean, found);
                     }
                     latest.add(facts.date, found);
                 }
-                if let (true, Some(result), 1..) = (wanted.months, result_place(&facts), facts.date.month()) {
+                if let (true, Some(result), 1..) = (wanted.months, result_place(facts), facts.date.month()) {
                     let month = (facts.date.year(), facts.date.month());
                     months.entry(month).or_insert([0; 3])[result] += 1;
+                }
+            })?;
+            if counts.games > 0 {
+                explored.all.merge(&counts);
+                if let Some(mv) = part.mv {
+                    by_move.entry(order(mv)).or_insert((mv, Counts::default())).1.merge(&counts);
                 }
             }
         }

@@ -11,13 +11,16 @@ mod search;
 mod target;
 
 use std::fs::File;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::build::{BEGINNINGS, FACTS, MOVES, PLACES, TEXTS};
 use crate::error::{IndexError, Place};
 use crate::facts::{FactColumns, GameFacts};
-use crate::file::{Directory, FACTS_PAGE, IDS, POSITIONS, Pages, Part, SegmentPlaces};
+use crate::file::{
+    Directory, FACTS_PAGE, IDS, MOVES_PAGE, POSITIONS, Pages, Part, SegmentPlaces, TEXTS_PAGE,
+};
 use crate::places::{self, Origin};
 use crate::table::Table;
 use cache::PageCache;
@@ -158,6 +161,31 @@ impl Index {
         columns.get((local % FACTS_PAGE as u64) as usize).ok_or_else(damaged)
     }
 
+    /// Gives the facts about games, in order.
+    fn each_facts(
+        &self,
+        games: Range<GameNumber>,
+        mut visit: impl FnMut(GameNumber, &GameFacts),
+    ) -> Result<(), IndexError> {
+        let mut number = games.start;
+        while number < games.end {
+            let damaged = || IndexError::Damaged(Place::Game(number));
+            let (place, local) = self.segment_of(number).ok_or_else(damaged)?;
+            let columns = self.fact_page(place, local)?;
+            let first = (local % FACTS_PAGE as u64) as usize;
+            let here = (columns.len().saturating_sub(first) as u64).min(games.end - number);
+            if here == 0 {
+                return Err(damaged());
+            }
+            for at in 0..here {
+                let facts = columns.get(first + at as usize).ok_or_else(damaged)?;
+                visit(number + at, &facts);
+            }
+            number += here;
+        }
+        Ok(())
+    }
+
     /// The facts of the page of a game of a segment.
     fn fact_page(&self, place: usize, local: u64) -> Result<Arc<FactColumns>, IndexError> {
         let (segment, page) = (&self.segments[place], (local / FACTS_PAGE as u64) as usize);
@@ -213,7 +241,7 @@ impl Segment {
         };
         let moves_at = all.at + moves_base.min(all.length);
         let (positions, ids) = (within(positions, 0)?, within(ids, 0)?);
-        Ok(Self {
+        let segment = Self {
             first_game,
             games,
             first_source,
@@ -226,6 +254,19 @@ impl Segment {
             positions: Table::within(Arc::clone(file), all.at + positions.at, positions.length, POSITIONS)?,
             ids_bytes: ids.length,
             ids: Table::within(Arc::clone(file), all.at + ids.at, ids.length, IDS)?,
-        })
+        };
+        // Numbers of games are believed as far as there are pages for them.
+        let pages = |of_page: usize| games.div_ceil(of_page as u64);
+        let has = [&segment.facts, &segment.places, &segment.moves, &segment.texts, &segment.beginnings];
+        let has = has.map(|pages| pages.len() as u64);
+        let moves = pages(MOVES_PAGE);
+        let needs = [
+            pages(FACTS_PAGE),
+            pages(FACTS_PAGE),
+            moves,
+            pages(TEXTS_PAGE),
+            moves.div_ceil(MOVES_PAGE as u64),
+        ];
+        if has == needs { Ok(segment) } else { Err(damaged()) }
     }
 }
