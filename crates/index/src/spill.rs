@@ -25,7 +25,7 @@ pub(crate) struct Sorter {
 
 /// A record in memory.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+struct Place {
     /// The first bytes of its key, by which most are told apart.
     head: u64,
     start: usize,
@@ -112,7 +112,7 @@ impl Sorter {
             return Ok(());
         }
         let runs = std::mem::take(&mut self.runs);
-        let mut merge = Merge::new(runs)?;
+        let mut merge = SortedRecords::new(runs.into_iter().map(Run::of_file).collect())?;
         let mut out = BufWriter::with_capacity(BUFFER, tempfile::tempfile_in(&self.folder)?);
         let mut lengths = Vec::new();
         while let Some((key, value)) = merge.next_record()? {
@@ -130,52 +130,37 @@ impl Sorter {
     }
 
     /// All records in order.
-    pub(crate) fn finish(mut self) -> io::Result<SortedRecords> {
-        if self.runs.is_empty() {
-            self.sort();
-            return Ok(SortedRecords::Memory { bytes: self.bytes, places: self.places, next: 0 });
-        }
-        if !self.places.is_empty() {
-            self.spill()?;
-        }
-        Ok(SortedRecords::Files(Merge::new(self.runs)?))
+    pub(crate) fn finish(self) -> io::Result<SortedRecords> {
+        SortedRecords::new(self.into_runs())
+    }
+
+    /// The records of some sorters together, in order; of equal keys those of the earlier sorter are first.
+    pub(crate) fn finish_all(sorters: impl IntoIterator<Item = Self>) -> io::Result<SortedRecords> {
+        SortedRecords::new(sorters.into_iter().flat_map(Self::into_runs).collect())
+    }
+
+    /// The runs of which each is in order.
+    fn into_runs(mut self) -> Vec<Run> {
+        self.sort();
+        let Self { bytes, places, runs, .. } = self;
+        let mut runs: Vec<Run> = runs.into_iter().map(Run::of_file).collect();
+        runs.push(Run { source: Source::Memory { bytes, places, next: 0 }, value: Vec::new() });
+        runs
     }
 }
 
-/// Records in order.
+/// Runs that become one sequence.
 #[derive(Debug)]
-pub(crate) enum SortedRecords {
-    Memory { bytes: Vec<u8>, places: Vec<Place>, next: usize },
-    Files(Merge),
-}
-
-impl SortedRecords {
-    /// The next key and value.
-    pub(crate) fn next_record(&mut self) -> io::Result<Option<(&[u8], &[u8])>> {
-        match self {
-            Self::Memory { bytes, places, next } => {
-                let Some(place) = places.get(*next) else { return Ok(None) };
-                *next += 1;
-                Ok(Some((place.key(bytes), place.value(bytes))))
-            }
-            Self::Files(merge) => merge.next_record(),
-        }
-    }
-}
-
-/// SortedRecords files that become one sequence.
-#[derive(Debug)]
-pub(crate) struct Merge {
-    runs: Vec<RunReader>,
+pub(crate) struct SortedRecords {
+    runs: Vec<Run>,
     /// The runs that have a record, by its key; of equal keys the earlier run is first.
     heads: BinaryHeap<Reverse<(Vec<u8>, usize)>>,
     /// The run whose record was given last, and its key.
     current: Option<(Vec<u8>, usize)>,
 }
 
-impl Merge {
-    fn new(files: Vec<File>) -> io::Result<Self> {
-        let mut runs: Vec<_> = files.into_iter().map(RunReader::new).collect();
+impl SortedRecords {
+    fn new(mut runs: Vec<Run>) -> io::Result<Self> {
         let mut heads = BinaryHeap::with_capacity(runs.len());
         for (number, run) in runs.iter_mut().enumerate() {
             let mut key = Vec::new();
@@ -186,7 +171,8 @@ impl Merge {
         Ok(Self { runs, heads, current: None })
     }
 
-    fn next_record(&mut self) -> io::Result<Option<(&[u8], &[u8])>> {
+    /// The next key and value.
+    pub(crate) fn next_record(&mut self) -> io::Result<Option<(&[u8], &[u8])>> {
         if let Some((mut key, number)) = self.current.take()
             && self.runs[number].advance(&mut key)?
         {
@@ -198,41 +184,59 @@ impl Merge {
     }
 }
 
-/// A sorted file.
+/// Records in order, and the value of the last one that was read.
 #[derive(Debug)]
-struct RunReader {
-    reader: BufReader<File>,
+struct Run {
+    source: Source,
     value: Vec<u8>,
 }
 
-impl RunReader {
-    fn new(file: File) -> Self {
-        Self { reader: BufReader::with_capacity(BUFFER, file), value: Vec::new() }
+#[derive(Debug)]
+enum Source {
+    Memory { bytes: Vec<u8>, places: Vec<Place>, next: usize },
+    File(BufReader<File>),
+}
+
+impl Run {
+    fn of_file(file: File) -> Self {
+        Self { source: Source::File(BufReader::with_capacity(BUFFER, file)), value: Vec::new() }
     }
 
     /// Reads the next record, its key in the place of another; whether there is one.
     fn advance(&mut self, key: &mut Vec<u8>) -> io::Result<bool> {
-        let Some(key_len) = self.length()? else { return Ok(false) };
-        let value_len = self.length()?.ok_or(io::ErrorKind::UnexpectedEof)?;
-        read_into(&mut self.reader, key_len, key)?;
-        read_into(&mut self.reader, value_len, &mut self.value)?;
+        match &mut self.source {
+            Source::Memory { bytes, places, next } => {
+                let Some(place) = places.get(*next) else { return Ok(false) };
+                *next += 1;
+                key.clear();
+                key.extend_from_slice(place.key(bytes));
+                self.value.clear();
+                self.value.extend_from_slice(place.value(bytes));
+            }
+            Source::File(reader) => {
+                let Some(key_len) = length(reader)? else { return Ok(false) };
+                let value_len = length(reader)?.ok_or(io::ErrorKind::UnexpectedEof)?;
+                read_into(reader, key_len, key)?;
+                read_into(reader, value_len, &mut self.value)?;
+            }
+        }
         Ok(true)
     }
+}
 
-    /// A varint; `None` at the end.
-    fn length(&mut self) -> io::Result<Option<usize>> {
-        let (mut number, mut shift) = (0_usize, 0);
-        loop {
-            let mut byte = [0];
-            if self.reader.read(&mut byte)? == 0 {
-                return if shift == 0 { Ok(None) } else { Err(io::ErrorKind::UnexpectedEof.into()) };
-            }
-            number |= usize::from(byte[0] & 0x7f) << shift;
-            if byte[0] & 0x80 == 0 {
-                return Ok(Some(number));
-            }
-            shift += 7;
+/// A varint; `None` at the end.
+fn length(reader: &mut impl Read) -> io::Result<Option<usize>> {
+    let (mut number, mut shift) = (0_usize, 0);
+    loop {
+        let mut byte = [0];
+        if reader.read(&mut byte)? == 0 {
+            return if shift == 0 { Ok(None) } else { Err(io::ErrorKind::UnexpectedEof.into()) };
         }
+        number |= usize::from(byte[0] & 0x7f) << shift;
+        if byte[0] & 0x80 == 0 {
+            return Ok(Some(number));
+        }
+        shift += 7;
     }
 }
 

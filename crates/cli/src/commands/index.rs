@@ -48,7 +48,8 @@ fn build(
 ) -> Result<(), Stop> {
     let (memory, folder) = memory.limits();
     let mut out = Destination::create(path)?;
-    let (mut builder, mut sources) = (IndexBuilder::new(&folder, memory), Vec::new());
+    let (mut builder, mut sources) =
+        (IndexBuilder::new(&folder, memory).threads(run.options.pipeline.jobs.get()), Vec::new());
     let mut errors = Errors::default();
     let inputs = with_first_errors(run.inputs_of(Kind::Games));
     let gathered = run.all(inputs, &GatherGames, |_, event| {

@@ -1,13 +1,14 @@
 //! A walk over sorted games, which are a tree: each position that several games come to by the same moves is met once.
 
 use std::fs::File;
+use std::ops::Range;
 
 use pgnkit_chess::Position;
 
 use crate::error::{IndexError, Place};
 use crate::file::Pages;
 use crate::moves::{decode, key};
-use crate::read::MovesReader;
+use crate::read::{MovesReader, StoredMoves};
 use crate::rows::Run;
 
 /// A position that one game comes to.
@@ -54,31 +55,134 @@ impl Shared {
     }
 }
 
-/// Walks over all games of some pages.
-pub(super) fn walk(file: &File, pages: &Pages, visit: &mut impl Visit) -> Result<(), IndexError> {
+/// Walks over the games of some pages on as many threads as there are visitors, which get a stretch of the games each. The first one gets what goes
+/// over the ends of stretches, too. What all of them meet does not depend on their number.
+pub(super) fn walk<V: Visit + Send>(
+    file: &File,
+    pages: &Pages,
+    games: u64,
+    visitors: &mut [V],
+) -> Result<(), IndexError> {
+    let count = visitors.len().max(1) as u64;
+    let end_of = |number: u64| (u128::from(games) * u128::from(number) / u128::from(count)) as u64;
+    let stretches: Vec<Stretch> = std::thread::scope(|scope| {
+        let walks: Vec<_> = visitors
+            .iter_mut()
+            .zip((0..).map(|number| end_of(number)..end_of(number + 1)))
+            .filter(|(_, games)| !games.is_empty())
+            .map(|(visit, games)| scope.spawn(move || walk_stretch(file, pages, games, visit)))
+            .collect();
+        let join = |walk: std::thread::ScopedJoinHandle<'_, _>| match walk.join() {
+            Ok(stretch) => stretch,
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        walks.into_iter().map(join).collect::<Result<_, IndexError>>()
+    })?;
+    match visitors.first_mut() {
+        Some(visit) => stretches
+            .into_iter()
+            .try_fold(Seam::default(), |seam, stretch| seam.join(stretch, visit))
+            .map(drop),
+        None => Ok(()),
+    }
+}
+
+/// The positions that go over the ends of a stretch of games.
+#[derive(Debug)]
+struct Stretch {
+    /// Those that its first game shares with the one before: their part here, and the game after it if it ends here.
+    inherited: Vec<(Shared, Option<u64>)>,
+    /// Those that its last game shares with the next one and that begin here, after the inherited ones that go on.
+    left: Vec<Shared>,
+    /// Moves between the positions that go on.
+    codes: Vec<u32>,
+}
+
+/// Positions that have begun before a stretch and go on in it, and the moves between them.
+#[derive(Debug, Default)]
+struct Seam {
+    open: Vec<Shared>,
+    codes: Vec<u32>,
+}
+
+impl Seam {
+    /// Goes on with the next stretch.
+    fn join(mut self, stretch: Stretch, visit: &mut impl Visit) -> Result<Self, IndexError> {
+        let Stretch { mut inherited, left, codes } = stretch;
+        // The deepest first: one that ends is a move of the one before it, and comes before the moves that this has in the stretch.
+        while let Some((part, end)) = inherited.pop() {
+            let ply = inherited.len();
+            let Some(whole) = self.open.get_mut(ply) else { continue };
+            whole.ended += part.ended;
+            whole.moves.extend(part.moves);
+            let Some(end) = end else { continue };
+            let Some(whole) = self.open.pop() else { continue };
+            if let (Some(parent), Some(code)) =
+                (self.open.last_mut(), ply.checked_sub(1).and_then(|ply| self.codes.get(ply)))
+            {
+                parent.moves.push((*code, end - whole.start));
+            }
+            visit.run(whole)?;
+        }
+        self.open.extend(left);
+        Ok(Self { open: self.open, codes })
+    }
+}
+
+/// Walks over a stretch of the games.
+fn walk_stretch(
+    file: &File,
+    pages: &Pages,
+    games: Range<u64>,
+    visit: &mut impl Visit,
+) -> Result<Stretch, IndexError> {
     let mut reader = MovesReader::new(file, pages)?;
     let mut walker = Walker::default();
-    let mut next = reader.next_game()?.is_some();
-    let (mut current, mut start, mut number) = (Vec::new(), Vec::new(), 0);
-    while next {
+    let (mut current, mut start) = (Vec::new(), Vec::new());
+    let mut next = if games.start > 0 {
+        reader.seek(games.start - 1)?;
+        reader.next_game()?;
+        current.clone_from(&reader.game().moves);
+        start.clone_from(&reader.game().start);
+        let next = reader.next_game()?.is_some();
+        walker.inherit(games.start, &start, &current, reader.game())?;
+        next
+    } else {
+        reader.next_game()?.is_some()
+    };
+    for number in games {
+        if !next {
+            return Err(IndexError::Damaged(Place::Game(number)));
+        }
         current.clone_from(&reader.game().moves);
         let is_first = start != reader.game().start;
         start.clone_from(&reader.game().start);
         next = reader.next_game()?.is_some();
         // Positions that the next game has too, the first one included.
-        let kept = if next && reader.game().start == start {
-            1 + current.iter().zip(&reader.game().moves).take_while(|(one, other)| one == other).count()
-        } else {
-            0
-        };
+        let kept = if next { shared(&start, &current, reader.game()) } else { 0 };
         let damaged = || IndexError::Damaged(Place::Game(number));
-        if is_first {
+        if is_first || walker.first.is_none() {
             walker.first = Some(crate::moves::start(&start).ok_or_else(damaged)?);
         }
         walker.game(number, &current, kept, visit)?;
-        number += 1;
     }
-    Ok(())
+    let Walker { open, line, mut inherited, .. } = walker;
+    let codes = line.iter().map_while(|(_, code)| *code).take(open.len().saturating_sub(1)).collect();
+    let mut open = open.into_iter();
+    let parts = inherited.drain(..).map(|part| match part {
+        Some((shared, end)) => Some((shared, Some(end))),
+        None => Some((open.next()?, None)),
+    });
+    let inherited = parts.collect::<Option<Vec<_>>>().unwrap_or_default();
+    Ok(Stretch { inherited, left: open.collect(), codes })
+}
+
+/// The number of positions that a game shares with the next one, the first one included.
+fn shared(start: &[u8], moves: &[u32], next: &StoredMoves) -> usize {
+    if next.start != start {
+        return 0;
+    }
+    1 + moves.iter().zip(&next.moves).take_while(|(one, other)| one == other).count()
 }
 
 #[derive(Debug, Default)]
@@ -89,9 +193,35 @@ struct Walker {
     singles: Vec<Single>,
     /// Keys and moves of the whole line.
     line: Vec<(u64, Option<u32>)>,
+    /// For each position that the first game shares with the one before it, which is not walked over: its part and the number of the game after it, when
+    /// it has ended.
+    inherited: Vec<Option<(Shared, u64)>>,
 }
 
 impl Walker {
+    /// Takes over the positions that the first game shares with the one before it.
+    fn inherit(
+        &mut self,
+        number: u64,
+        start: &[u8],
+        before: &[u32],
+        game: &StoredMoves,
+    ) -> Result<(), IndexError> {
+        let damaged = || IndexError::Damaged(Place::Game(number));
+        let kept = shared(start, before, game);
+        let mut position = crate::moves::start(&game.start).ok_or_else(damaged)?;
+        self.first = Some(position);
+        for ply in 0..kept {
+            if let Some(code) = ply.checked_sub(1).and_then(|ply| game.moves.get(ply)) {
+                position.play(decode(&position, *code).ok_or_else(damaged)?);
+                self.line[ply - 1].1 = Some(*code);
+            }
+            self.add(number, position, kept);
+        }
+        self.inherited = vec![None; kept];
+        Ok(())
+    }
+
     fn game(
         &mut self,
         number: u64,
@@ -125,6 +255,10 @@ impl Walker {
             && let Some(shared) = self.open.pop()
         {
             let ply = self.open.len();
+            if let Some(inherited) = self.inherited.get_mut(ply).filter(|part| part.is_none()) {
+                *inherited = Some((shared, number + 1));
+                continue;
+            }
             if let (Some(parent), Some((_, Some(code)))) =
                 (self.open.last_mut(), self.line.get(ply.wrapping_sub(1)))
             {

@@ -33,6 +33,14 @@ impl Marks {
         self.slots[byte] = before | (1 | (before >> bit & 1) << 1) << bit;
     }
 
+    /// Adds the marks of others with the same room: what both have seen was seen twice.
+    pub(super) fn join(&mut self, others: &Self) {
+        for (own, other) in self.slots.iter_mut().zip(&others.slots) {
+            let both = *own & other & 0b0101_0101;
+            *own |= other | both << 1;
+        }
+    }
+
     /// Marks a key as one of more than one game.
     pub(super) fn mark_shared(&mut self, key: u64) {
         let (byte, bit) = self.slot(key);
@@ -59,6 +67,10 @@ mod tests {
         (500..700).for_each(|number| marks.mark(key(number)));
         marks.mark_shared(key(5));
         assert!((500..700).all(|number| marks.is_shared(key(number))) && marks.is_shared(key(5)));
+        let mut others = Marks::new(1000, 1 << 20);
+        (900..1100).for_each(|number| others.mark(key(number)));
+        marks.join(&others);
+        assert!((900..1000).all(|number| marks.is_shared(key(number))));
         let wrong = (6..500).filter(|number| marks.is_shared(key(*number))).count();
         assert!(wrong < 120, "{wrong}");
         let small = Marks::new(u64::MAX, 100);

@@ -25,13 +25,20 @@ use crate::table::{TableWriter, numbers};
 
 pub use batch::{GameBatch, GameEntry};
 
+/// Memory, temporary files and threads.
+#[derive(Clone, Debug)]
+struct Limits {
+    folder: PathBuf,
+    memory: usize,
+    threads: usize,
+}
+
 /// Builds an index of games.
 ///
 /// Memory is bounded; what does not fit goes to temporary files, some hundred bytes a game.
 #[derive(Debug)]
 pub struct IndexBuilder {
-    folder: PathBuf,
-    memory: usize,
+    limits: Limits,
     games: Sorter,
     count: u64,
 }
@@ -40,7 +47,14 @@ impl IndexBuilder {
     /// Builds with so many bytes of memory, and temporary files in a folder.
     pub fn new(folder: &Path, memory: usize) -> Self {
         let games = Sorter::new(folder, memory / 2);
-        Self { folder: folder.to_owned(), memory, games, count: 0 }
+        Self { limits: Limits { folder: folder.to_owned(), memory, threads: 1 }, games, count: 0 }
+    }
+
+    /// With so many threads for the walk over the games. The bytes of the index do not depend on it.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.limits.threads = threads;
+        self
     }
 
     /// Adds the games of a batch. They come from the source of this number, which had so many games before them.
@@ -111,11 +125,11 @@ impl IndexBuilder {
     }
 
     fn write_segment<W: Write>(self, out: &mut CountingWriter<W>) -> Result<SegmentPlaces, IndexError> {
-        let Self { folder, memory, games, count } = self;
+        let Self { limits, games, count } = self;
         // The moves are read again for the positions, so they have a file of their own until the end.
-        let moves_file = tempfile::tempfile_in(&folder)?;
+        let moves_file = tempfile::tempfile_in(&limits.folder)?;
         let mut moves_out = CountingWriter::new(std::io::BufWriter::new(&moves_file));
-        let mut pages = GamePages::new(&folder, memory / 8)?;
+        let mut pages = GamePages::new(&limits.folder, limits.memory / 8)?;
         let mut sorted = games.finish()?;
         while pages.add(&mut sorted, out, &mut moves_out)? {}
         let ([facts, places, texts, moves_list, beginnings], ids) = pages.finish(out, &mut moves_out)?;
@@ -123,7 +137,7 @@ impl IndexBuilder {
         let moves_length = moves_out.written;
         drop((sorted, moves_out));
         let pages = Pages::open(&moves_file, 0, moves_list, MOVES)?;
-        let rows = positions::gather(&moves_file, &pages, &folder, memory)?;
+        let rows = positions::gather(&moves_file, &pages, count, &limits)?;
         let moves_base = out.written;
         copy(&moves_file, moves_length, out)?;
         let at = out.written;

@@ -2,12 +2,12 @@
 
 use std::fs::File;
 use std::io::Write;
-use std::path::Path;
 
+use super::Limits;
 use super::lines::{Shared, Single, Visit, walk};
 use super::marks::Marks;
 use crate::error::IndexError;
-use crate::file::{MOVES_PAGE, POSITIONS, Pages};
+use crate::file::{POSITIONS, Pages};
 use crate::rows::{Run, Runs, put_run};
 use crate::spill::{SortedRecords, Sorter};
 use crate::table::TableWriter;
@@ -19,16 +19,24 @@ const POSITIONS_A_GAME: u64 = 64;
 pub(super) fn gather(
     file: &File,
     pages: &Pages,
-    folder: &Path,
-    memory: usize,
+    games: u64,
+    limits: &Limits,
 ) -> Result<SortedRecords, IndexError> {
-    let keys = (pages.len() * MOVES_PAGE) as u64 * POSITIONS_A_GAME;
-    let mut marker = Marker { marks: Marks::new(keys, memory / 2) };
-    walk(file, pages, &mut marker)?;
-    let sorter = Sorter::new(folder, memory / 2);
-    let mut gatherer = Gatherer { marks: marker.marks, sorter, value: Vec::new() };
-    walk(file, pages, &mut gatherer)?;
-    Ok(gatherer.sorter.finish()?)
+    let threads = limits.threads.max(1);
+    // Each thread marks what it meets: half of the memory for all marks, a quarter for those of a thread.
+    let marks =
+        || Marker { marks: Marks::new(games.saturating_mul(POSITIONS_A_GAME), limits.memory / 2 / threads) };
+    let mut markers: Vec<Marker> = (0..threads).map(|_| marks()).collect();
+    walk(file, pages, games, &mut markers)?;
+    let mut markers = markers.into_iter();
+    let mut marks = markers.next().unwrap_or_else(marks).marks;
+    markers.for_each(|other| marks.join(&other.marks));
+    let memory = limits.memory / 2 / threads;
+    let gatherer =
+        || Gatherer { marks: &marks, sorter: Sorter::new(&limits.folder, memory), value: Vec::new() };
+    let mut gatherers: Vec<Gatherer<'_>> = (0..threads).map(|_| gatherer()).collect();
+    walk(file, pages, games, &mut gatherers)?;
+    Ok(Sorter::finish_all(gatherers.into_iter().map(|gatherer| gatherer.sorter))?)
 }
 
 struct Marker {
@@ -47,13 +55,13 @@ impl Visit for Marker {
     }
 }
 
-struct Gatherer {
-    marks: Marks,
+struct Gatherer<'m> {
+    marks: &'m Marks,
     sorter: Sorter,
     value: Vec<u8>,
 }
 
-impl Gatherer {
+impl Gatherer<'_> {
     fn push(&mut self, key: u64, run: &Run) -> Result<(), IndexError> {
         let mut sort_key = [0; 16];
         sort_key[..8].copy_from_slice(&key.to_be_bytes());
@@ -65,7 +73,7 @@ impl Gatherer {
     }
 }
 
-impl Visit for Gatherer {
+impl Visit for Gatherer<'_> {
     fn singles(&mut self, game: u64, singles: &[Single]) -> Result<(), IndexError> {
         for single in singles {
             if !self.marks.is_shared(single.key) {
@@ -96,30 +104,49 @@ impl Visit for Gatherer {
 pub(super) fn write<W: Write>(mut rows: SortedRecords, out: W) -> Result<(), IndexError> {
     let mut table = TableWriter::new(out, POSITIONS)?;
     let (mut current, mut value, mut last) = (None, Vec::new(), 0);
+    // Runs with the same start, of games that come to the position twice: threads give them in any order.
+    let mut same: Vec<Vec<u8>> = Vec::new();
     while let Some((sort_key, run)) = rows.next_record()? {
         let number = |place: usize| {
             let eight = sort_key.get(place..place + 8).and_then(|eight| eight.try_into().ok());
             eight.map_or(0, u64::from_be_bytes)
         };
-        let (key, start) = (number(0), number(8));
-        if current != Some(key) {
-            push(current, &value, &mut table)?;
-            (current, last) = (Some(key), 0);
-            value.clear();
+        let next = (number(0), number(8));
+        if current != Some(next) {
+            if let Some((key, start)) = current {
+                put_runs(&mut same, &mut last, start, &mut value);
+                if key != next.0 {
+                    push(key, &value, &mut table)?;
+                    value.clear();
+                    last = 0;
+                }
+            }
+            current = Some(next);
         }
-        put_run(last, start, run, &mut value);
-        last = start;
+        same.push(run.to_vec());
     }
-    push(current, &value, &mut table)?;
+    if let Some((key, start)) = current {
+        put_runs(&mut same, &mut last, start, &mut value);
+        push(key, &value, &mut table)?;
+    }
     table.finish()?;
     Ok(())
 }
 
-fn push<W: Write>(key: Option<u64>, value: &[u8], table: &mut TableWriter<W>) -> Result<(), IndexError> {
-    match key {
-        Some(key) if games(value) > 1 => Ok(table.push(key, value)?),
-        _ => Ok(()),
+/// Appends the runs that start at a game.
+fn put_runs(same: &mut Vec<Vec<u8>>, last: &mut u64, start: u64, value: &mut Vec<u8>) {
+    same.sort_unstable();
+    for run in same.drain(..) {
+        put_run(*last, start, &run, value);
+        *last = start;
     }
+}
+
+fn push<W: Write>(key: u64, value: &[u8], table: &mut TableWriter<W>) -> Result<(), IndexError> {
+    if games(value) > 1 {
+        table.push(key, value)?;
+    }
+    Ok(())
 }
 
 /// The number of games of a value.

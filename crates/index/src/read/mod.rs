@@ -28,7 +28,7 @@ use cache::PageCache;
 pub use counts::{Counts, Filter};
 pub use explore::{Exploration, Lists, MoveCounts, Occurrence};
 pub use games::{GameNumber, IndexedGame};
-pub(crate) use moves::{MovesReader, UNKNOWN};
+pub(crate) use moves::{MovesReader, StoredMoves, UNKNOWN};
 
 /// An index that is open. All threads can read it at the same time.
 #[derive(Debug)]

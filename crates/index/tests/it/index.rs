@@ -325,3 +325,26 @@ fn lines_begin_where_a_game_has_the_position_first() {
         assert_eq!(lines, expected, "{position}");
     }
 }
+
+#[test]
+fn bytes_do_not_depend_on_threads_and_memory() {
+    use std::io::Read as _;
+    let games = games(700);
+    let bytes = |games: &[TestGame], threads: usize, memory: usize| {
+        let builder = builder(games, memory).threads(threads);
+        let mut file = builder.finish(&sources(games), tempfile::tempfile().unwrap()).unwrap();
+        let mut bytes = Vec::new();
+        file.seek(SeekFrom::Start(0)).unwrap();
+        file.read_to_end(&mut bytes).unwrap();
+        bytes
+    };
+    // Also fewer games than threads.
+    for games in [&games[..], &games[..3], &games[..20], &[]] {
+        let expected = bytes(games, 1, 64 << 20);
+        for threads in [1, 2, 3, 5, 16, 200] {
+            for memory in [1, 64 << 20] {
+                assert!(bytes(games, threads, memory) == expected, "{threads} threads, {memory} bytes");
+            }
+        }
+    }
+}
