@@ -72,6 +72,7 @@ pub mod stats;
 pub mod tree;
 
 pub use list_form::ListForm;
+pub use performance::performance;
 
 /// The example of README.md.
 #[cfg(doctest)]

@@ -7,6 +7,7 @@ mod file;
 mod ids;
 mod moves;
 mod places;
+mod players;
 mod read;
 mod read_at;
 mod rows;

@@ -7,8 +7,8 @@ use clap::{Args, ValueEnum};
 
 const AFTER_HELP: &str = "\
 Programs that use lichess's opening explorer use this one when they are pointed
-at its address: /lichess, /masters and /masters/pgn/{id} answer in the same form.
-All games of the index with a result count, in both. Nothing is ever written; a
+at its address: /lichess, /masters, /player and /masters/pgn/{id} answer as there.
+All games of the index with a result count, in each. Nothing is ever written; a
 new index at the same path is taken without an interruption. There is no TLS: for
 others than this machine, there must be a proxy before it that has it.
 

@@ -177,7 +177,7 @@ fn check_says_what_an_index_has() {
         })
         .collect();
     let names: Vec<&str> = parts.iter().map(|(name, _)| *name).collect();
-    assert_eq!(names, ["positions", "facts", "places", "moves", "texts", "identifiers"]);
+    assert_eq!(names, ["positions", "facts", "places", "moves", "texts", "identifiers", "players"]);
     let (all, length) = (
         parts.iter().map(|(_, bytes)| bytes).sum::<u64>(),
         fs::metadata(dir.path("games.idx")).unwrap().len(),

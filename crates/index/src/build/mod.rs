@@ -12,12 +12,13 @@ use std::path::{Path, PathBuf};
 use crate::error::{IndexError, Place};
 use crate::facts::{self, FactColumns};
 use crate::file::{
-    CountingWriter, Directory, FACTS_PAGE, IDS, MOVES_PAGE, PageWriter, Pages, Part, SegmentPlaces,
+    CountingWriter, Directory, FACTS_PAGE, IDS, MOVES_PAGE, PLAYERS, PageWriter, Pages, Part, SegmentPlaces,
     TEXTS_PAGE, write_head,
 };
 use crate::ids;
 use crate::moves::{start_len, take_code};
 use crate::places::{self, Origin};
+use crate::players;
 use crate::read::{Index, UNKNOWN};
 use crate::read_at::read_at;
 use crate::spill::{SortedRecords, Sorter};
@@ -132,7 +133,8 @@ impl IndexBuilder {
         let mut pages = GamePages::new(&limits.folder, limits.memory / 8)?;
         let mut sorted = games.finish()?;
         while pages.add(&mut sorted, out, &mut moves_out)? {}
-        let ([facts, places, texts, moves_list, beginnings], ids) = pages.finish(out, &mut moves_out)?;
+        let ([facts, places, texts, moves_list, beginnings], [ids, players]) =
+            pages.finish(out, &mut moves_out)?;
         moves_out.flush()?;
         let moves_length = moves_out.written;
         drop((sorted, moves_out));
@@ -146,6 +148,9 @@ impl IndexBuilder {
         let at = out.written;
         write_ids(ids, &mut *out)?;
         let ids = Part { at, length: out.written - at };
+        let at = out.written;
+        write_players(players, &mut *out)?;
+        let players = Part { at, length: out.written - at };
         let (all, moves) = (Part::default(), moves_list);
         Ok(SegmentPlaces {
             all,
@@ -159,6 +164,7 @@ impl IndexBuilder {
             moves_base,
             positions,
             ids,
+            players,
         })
     }
 }
@@ -175,6 +181,29 @@ fn write_ids<W: Write>(ids: Sorter, out: W) -> Result<(), IndexError> {
             numbers::put(game, &mut value);
             table.push(key, &value)?;
         }
+    }
+    table.finish()?;
+    Ok(())
+}
+
+/// Writes the table of players, each with all entries of games.
+fn write_players<W: Write>(players: Sorter, out: W) -> Result<(), IndexError> {
+    let mut table = TableWriter::new(out, PLAYERS)?;
+    let (mut sorted, mut current, mut value, mut last) = (players.finish()?, None, Vec::new(), 0);
+    while let Some((key, entry)) = sorted.next_record()? {
+        let eight = |bytes: &[u8]| <[u8; 8]>::try_from(bytes).unwrap_or_default();
+        let (key, entry) = (u64::from_be_bytes(eight(key)), u64::from_le_bytes(eight(entry)));
+        if let Some(before) = current.replace(key).filter(|before| *before != key) {
+            table.push(before, &value)?;
+            value.clear();
+            last = 0;
+        }
+        // Records with the same key come in the order of the games.
+        players::put(last, entry, &mut value);
+        last = entry;
+    }
+    if let Some(key) = current {
+        table.push(key, &value)?;
     }
     table.finish()?;
     Ok(())
@@ -209,6 +238,8 @@ struct GamePages {
     texts: (PageWriter, Vec<u8>, usize),
     /// Identifiers, and the numbers of their games.
     ids: Sorter,
+    /// Names of players, and the numbers and sides of their games.
+    players: Sorter,
     count: u64,
     /// The first game of the page of moves.
     first: Vec<u8>,
@@ -224,6 +255,7 @@ impl GamePages {
             beginnings: MovesPages::new()?,
             texts: (PageWriter::new()?, Vec::new(), 0),
             ids: Sorter::new(folder, memory),
+            players: Sorter::new(folder, memory),
             count: 0,
             first: Vec::new(),
             page: Vec::new(),
@@ -252,6 +284,11 @@ impl GamePages {
             self.end_moves(moves_out)?;
         }
         self.ids.push(&ids::of_game(key, value).to_be_bytes(), &self.count.to_le_bytes())?;
+        for (side, player) in players::of_tags(value).into_iter().enumerate() {
+            if let Some(player) = player {
+                self.players.push(&player.to_be_bytes(), &players::entry(self.count, side).to_le_bytes())?;
+            }
+        }
         self.count += 1;
         numbers::put(value.len() as u64, &mut self.texts.1);
         self.texts.1.extend_from_slice(value);
@@ -300,7 +337,7 @@ impl GamePages {
         mut self,
         out: &mut CountingWriter<W>,
         moves_out: &mut CountingWriter<M>,
-    ) -> Result<([Part; 5], Sorter), IndexError> {
+    ) -> Result<([Part; 5], [Sorter; 2]), IndexError> {
         if self.facts.1.len() > 0 {
             self.end_facts(out)?;
         }
@@ -318,7 +355,7 @@ impl GamePages {
         let texts = self.texts.0.finish(out)?;
         let moves = self.moves.pages.finish(moves_out)?;
         let beginnings = self.beginnings.pages.finish(moves_out)?;
-        Ok(([facts, places, texts, moves, beginnings], self.ids))
+        Ok(([facts, places, texts, moves, beginnings], [self.ids, self.players]))
     }
 }
 

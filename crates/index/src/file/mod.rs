@@ -19,6 +19,7 @@
 //! | texts | 64 games | of each game its length and its tags, each as length and name, length and value |
 //! | positions | | a table by [key](crate::key): runs of games that come to the position, each as the place of its first game after that of the run before; the number of its moves times 4, plus 1 if games end here, plus 2 if it is counted again; the games that end; of each move its [code](crate::code) and the number of games |
 //! | identifiers | | a table by the number of the identifier, with 62 digits: `0` to `9`, `A` to `Z`, `a` to `z`; the number of its first game |
+//! | players | | a table by a hash of the name in small letters (FNV-1a, of 64 bits): of each game twice its number, and 1 more if the player has Black, less that of the game before |
 //!
 //! Games are numbered in the order of their first positions, and of the bytes of their moves.
 
@@ -43,9 +44,10 @@ pub(crate) const FACTS_PAGE: usize = 4096;
 pub(crate) const MOVES_PAGE: usize = 128;
 pub(crate) const TEXTS_PAGE: usize = 64;
 
-/// The kinds of values of the tables of positions and of identifiers.
+/// The kinds of values of the tables of positions, of identifiers and of players.
 pub(crate) const POSITIONS: [u8; 4] = *b"runs";
 pub(crate) const IDS: [u8; 4] = *b"game";
+pub(crate) const PLAYERS: [u8; 4] = *b"list";
 
 /// Something that is written to, with the number of bytes that it has.
 #[derive(Debug)]
@@ -125,6 +127,7 @@ pub(crate) struct SegmentPlaces {
     pub(crate) moves_base: u64,
     pub(crate) positions: Part,
     pub(crate) ids: Part,
+    pub(crate) players: Part,
 }
 
 /// The list of the parts of a file.
@@ -177,7 +180,8 @@ impl Directory {
             let (all_at, all_length, games, first_source) = (next()?, next()?, next()?, next()?);
             let mut part = || Some(Part { at: next()?, length: next()? });
             let [facts, places, texts] = [part()?, part()?, part()?];
-            let [moves, beginnings, positions, ids] = [part()?, part()?, part()?, part()?];
+            let [moves, beginnings, positions] = [part()?, part()?, part()?];
+            let [ids, players] = [part()?, part()?];
             let moves_base = next()?;
             let all = Part { at: all_at, length: all_length };
             directory.segments.push(SegmentPlaces {
@@ -192,6 +196,7 @@ impl Directory {
                 moves_base,
                 positions,
                 ids,
+                players,
             });
         }
         for _ in 0..sources {
@@ -210,9 +215,10 @@ impl Directory {
         numbers::put(self.segments.len() as u64, &mut bytes);
         for segment in &self.segments {
             let SegmentPlaces { all, games, first_source, moves_base, .. } = *segment;
-            let SegmentPlaces { facts, places, texts, moves, beginnings, positions, ids, .. } = *segment;
+            let SegmentPlaces { facts, places, texts, moves, beginnings, .. } = *segment;
+            let SegmentPlaces { positions, ids, players, .. } = *segment;
             let head = [all.at, all.length, games, first_source];
-            let parts = [facts, places, texts, moves, beginnings, positions, ids];
+            let parts = [facts, places, texts, moves, beginnings, positions, ids, players];
             let parts = parts.into_iter().flat_map(|part| [part.at, part.length]);
             let all = head.into_iter().chain(parts).chain([moves_base]);
             all.for_each(|number| numbers::put(number, &mut bytes));

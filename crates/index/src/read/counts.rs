@@ -1,5 +1,6 @@
 //! Counts of games.
 
+use pgnkit_chess::Color;
 use pgnkit_syntax::Outcome;
 
 use super::GameNumber;
@@ -19,6 +20,8 @@ pub struct Filter {
     pub ratings: Option<Vec<(u16, u16)>>,
     /// Rated games, or those that are not.
     pub is_rated: Option<bool>,
+    /// Games in which a player of this name has this colour; see [`Index::games_of`](crate::Index::games_of).
+    pub player: Option<(String, Color)>,
     /// Whether games without a result are left out.
     pub is_decided: bool,
 }
@@ -30,7 +33,7 @@ impl Filter {
         *self == Self::default()
     }
 
-    /// Whether a game counts.
+    /// Whether a game counts, as far as its facts say it: the player is not among them.
     #[must_use]
     pub fn takes(&self, facts: &GameFacts) -> bool {
         let is_dated = facts.date.year() > 0;

@@ -8,7 +8,7 @@ use pgnkit_chess::{Move, Position};
 use super::counts::{Counts, Filter, result_place};
 use super::{GameNumber, Index, Segment};
 use crate::error::{IndexError, Place};
-use crate::facts::Day;
+use crate::facts::{Day, GameFacts};
 use crate::moves::{decode, key, order};
 use crate::rows::{Run, Runs};
 
@@ -92,13 +92,15 @@ impl Index {
         wanted: Lists,
     ) -> Result<Exploration, IndexError> {
         let parts = self.parts(position, wanted.searched)?;
+        let player = filter.player.as_ref();
+        let players_games = player.map(|(name, color)| self.games_of(name, *color)).transpose()?;
         let mut explored = Exploration::default();
         let mut months: BTreeMap<(u16, u8), [u64; 3]> = BTreeMap::new();
         let mut by_move: BTreeMap<u16, (Move, Counts)> = BTreeMap::new();
         let (mut highest, mut latest) = (Best::<u16>::new(wanted.top), Best::<Day>::new(wanted.recent));
         for part in parts {
             let mut counts = Counts::default();
-            self.each_facts(part.games, |game, facts| {
+            let mut visit = |game: GameNumber, facts: &GameFacts| {
                 if !filter.takes(facts) {
                     return;
                 }
@@ -116,7 +118,16 @@ impl Index {
                     let month = (facts.date.year(), facts.date.month());
                     months.entry(month).or_insert([0; 3])[result] += 1;
                 }
-            })?;
+            };
+            match &players_games {
+                None => self.each_facts(part.games, visit)?,
+                Some(games) => {
+                    let first = games.partition_point(|game| *game < part.games.start);
+                    for game in games[first..].iter().take_while(|game| **game < part.games.end) {
+                        visit(*game, &self.facts(*game)?);
+                    }
+                }
+            }
             if counts.games > 0 {
                 explored.all.merge(&counts);
                 if let Some(mv) = part.mv {

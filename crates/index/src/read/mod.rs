@@ -15,13 +15,16 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
+use pgnkit_chess::Color;
+
 use crate::build::{BEGINNINGS, FACTS, MOVES, PLACES, TEXTS};
 use crate::error::{IndexError, Place};
 use crate::facts::{FactColumns, GameFacts};
 use crate::file::{
-    Directory, FACTS_PAGE, IDS, MOVES_PAGE, POSITIONS, Pages, Part, SegmentPlaces, TEXTS_PAGE,
+    Directory, FACTS_PAGE, IDS, MOVES_PAGE, PLAYERS, POSITIONS, Pages, Part, SegmentPlaces, TEXTS_PAGE,
 };
 use crate::places::{self, Origin};
+use crate::players;
 use crate::table::Table;
 use cache::PageCache;
 
@@ -57,6 +60,8 @@ struct Segment {
     positions_bytes: u64,
     ids: Table,
     ids_bytes: u64,
+    players: Table,
+    players_bytes: u64,
 }
 
 /// Memory for facts and for places that were read, in bytes.
@@ -120,7 +125,7 @@ impl Index {
 
     /// The parts of the file, and the bytes that each takes.
     #[must_use]
-    pub fn sizes(&self) -> [(&'static str, u64); 6] {
+    pub fn sizes(&self) -> [(&'static str, u64); 7] {
         let sum = |bytes: fn(&Segment) -> u64| self.segments.iter().map(bytes).sum();
         [
             ("positions", sum(|segment| segment.positions_bytes)),
@@ -129,6 +134,7 @@ impl Index {
             (MOVES, sum(|segment| segment.moves.bytes() + segment.beginnings.bytes())),
             (TEXTS, sum(|segment| segment.texts.bytes())),
             ("identifiers", sum(|segment| segment.ids_bytes)),
+            ("players", sum(|segment| segment.players_bytes)),
         ]
     }
 
@@ -146,8 +152,25 @@ impl Index {
             }
             segment.positions.check()?;
             segment.ids.check()?;
+            segment.players.check()?;
         }
         Ok(())
+    }
+
+    /// The numbers of the games in which a player has a colour, in order. The case of the name does not matter, nor do blanks around it.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is damaged.
+    pub fn games_of(&self, name: &str, color: Color) -> Result<Vec<GameNumber>, IndexError> {
+        let key = players::key(name);
+        let (mut games, mut value) = (Vec::new(), Vec::new());
+        for segment in &self.segments {
+            if segment.players.get(key, &mut value)? {
+                players::read(&value, color, segment.first_game, segment.games, &mut games)
+                    .ok_or(IndexError::Damaged(Place::Position(key)))?;
+            }
+        }
+        Ok(games)
     }
 
     /// The facts about a game.
@@ -233,14 +256,14 @@ impl Index {
 impl Segment {
     fn open(file: &Arc<File>, places: &SegmentPlaces, first_game: u64) -> Result<Self, IndexError> {
         let SegmentPlaces { all, games, first_source, facts, places: origins, texts, .. } = *places;
-        let SegmentPlaces { moves, beginnings, moves_base, positions, ids, .. } = *places;
+        let SegmentPlaces { moves, beginnings, moves_base, positions, ids, players, .. } = *places;
         let damaged = || IndexError::Damaged(Place::Directory);
         let within = |part: Part, base: u64| {
             let end = base.checked_add(part.at).and_then(|at| at.checked_add(part.length));
             end.is_some_and(|end| end <= all.length).then_some(part).ok_or_else(damaged)
         };
         let moves_at = all.at + moves_base.min(all.length);
-        let (positions, ids) = (within(positions, 0)?, within(ids, 0)?);
+        let [positions, ids, players] = [within(positions, 0)?, within(ids, 0)?, within(players, 0)?];
         let segment = Self {
             first_game,
             games,
@@ -252,6 +275,8 @@ impl Segment {
             texts: Pages::open(file, all.at, within(texts, 0)?, TEXTS)?,
             positions_bytes: positions.length,
             positions: Table::within(Arc::clone(file), all.at + positions.at, positions.length, POSITIONS)?,
+            players_bytes: players.length,
+            players: Table::within(Arc::clone(file), all.at + players.at, players.length, PLAYERS)?,
             ids_bytes: ids.length,
             ids: Table::within(Arc::clone(file), all.at + ids.at, ids.length, IDS)?,
         };

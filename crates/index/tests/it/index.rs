@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::{Seek as _, SeekFrom, Write as _};
 
-use pgnkit_chess::{Move, Position, Variant, fen};
+use pgnkit_chess::{Color, Move, Position, Variant, fen};
 use pgnkit_index::{
     Counts, Day, Filter, GameBatch, GameEntry, GameFacts, Index, IndexBuilder, IndexError, Line, Lists,
     Speed, key,
@@ -78,7 +78,10 @@ fn builder(games: &[TestGame], memory: usize) -> IndexBuilder {
         for (number, block) in part.chunks(90).enumerate() {
             let mut batch = GameBatch::default();
             for (number, game) in block.iter().enumerate() {
-                let tags = [("White".to_owned(), format!("player {}", game.facts.elo[0]))];
+                let tags = [
+                    ("White".to_owned(), format!("player {}", game.facts.elo[0])),
+                    ("Black".to_owned(), format!("Player {}", game.facts.elo[0] % 3)),
+                ];
                 let entry = GameEntry {
                     start: &game.start,
                     line: &Line::of(game.start, &game.moves),
@@ -165,13 +168,14 @@ fn games_that_were_added_later_count_like_the_others() {
 
 /// All filters, and none.
 fn filters() -> Vec<Filter> {
-    let mut filters = vec![Filter::default(); 7];
+    let mut filters = vec![Filter::default(); 8];
     filters[1].since = Some(Day::new(2020, 5, 0));
     filters[2].before = Some(Day::new(2021, 0, 0));
     filters[3].speeds = Some(vec![Speed::Blitz]);
     filters[4].ratings = Some(vec![(0, 1200), (2000, 2200)]);
     filters[5].is_rated = Some(true);
     filters[6].is_decided = true;
+    filters[7].player = Some(("PLAYER 1".to_owned(), Color::Black));
     filters
 }
 
@@ -185,7 +189,8 @@ fn check_positions(index: &Index, games: &[TestGame], filters: &[Filter]) {
             continue;
         }
         for filter in filters {
-            let taken = || games.iter().filter(|(game, _)| filter.takes(&game.facts));
+            let of_player = |game: &TestGame| filter.player.is_none() || game.facts.elo[0] % 3 == 1;
+            let taken = || games.iter().filter(|(game, _)| filter.takes(&game.facts) && of_player(game));
             let explored = index.explore(position, filter, wanted).unwrap();
             assert_eq!(plain(explored.all), counted(taken().map(|(game, _)| *game)), "{position}");
             for one in &explored.moves {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pgnkit::Outcome;
 use pgnkit::chess::{Color, Position};
-use pgnkit_collections::{eco, position_index};
+use pgnkit_collections::{eco, performance, position_index};
 use pgnkit_index::{Counts, Day, Exploration, Filter, Index, IndexError, Lists, Occurrence};
 use pgnkit_serve::{
     Answer, Choice, Counts as Results, Database, ExploreError, Explorer, Game, GameMove, Kind, Mode, Month,
@@ -23,9 +23,6 @@ pub(super) struct IndexExplorer {
 
 impl Explorer for IndexExplorer {
     fn explore(&self, question: &Question) -> Result<Answer, ExploreError> {
-        if matches!(question.database, Database::Player { .. }) {
-            return Err(ExploreError::Refused("games of a player are not known to this index".to_owned()));
-        }
         let Some(filter) = filter(question) else { return Ok(Answer::default()) };
         let explored = self.index.explore(&question.position, &filter, wanted(question)).map_err(failed)?;
         self.answer(question, &explored).map_err(failed)
@@ -51,6 +48,9 @@ fn filter(question: &Question) -> Option<Filter> {
     let mut filter = Filter::default();
     filter.is_decided = true;
     let is_masters = question.database == Database::Masters;
+    if let Database::Player { name, color } = &question.database {
+        filter.player = Some((name.clone(), *color));
+    }
     // Of a year also games whose month is not known.
     filter.since =
         question.since.map(|month| Day::new(month.year(), if is_masters { 0 } else { month.month() }, 0));
@@ -103,12 +103,12 @@ impl IndexExplorer {
                 Some((number, _)) if one.counts.games == 1 => Some(self.game(number)?),
                 _ => None,
             };
-            let side = usize::from(position.turn() == Color::Black);
+            let (average_rating, performance) = ratings(question, &one.counts);
             answer.moves.push(MoveAnswer {
                 mv: one.mv,
                 counts: results(&one.counts),
-                average_rating: one.counts.mean_rating(side).map(u32::from),
-                performance: None,
+                average_rating,
+                performance,
                 game,
                 opening: self.opening(&position.after(one.mv)),
             });
@@ -151,6 +151,19 @@ impl IndexExplorer {
             month: Month::new(facts.date.year(), facts.date.month()),
             id: game.id,
         })
+    }
+}
+
+/// The mean rating of those who play a move; of a player's games that of the opponents, and the performance.
+fn ratings(question: &Question, counts: &Counts) -> (Option<u32>, Option<i32>) {
+    let side = |color: Color| usize::from(color == Color::Black);
+    match &question.database {
+        Database::Player { color, .. } => {
+            let (sum, opponents, half_points) = counts.against[side(*color)];
+            let mean = (opponents > 0).then(|| ((sum + opponents / 2) / opponents) as u32);
+            (mean, performance(sum, opponents, half_points))
+        }
+        _ => (counts.mean_rating(side(question.position.turn())).map(u32::from), None),
     }
 }
 
