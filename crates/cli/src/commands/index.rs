@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::Path;
 
 use pgnkit::render::safe;
-use pgnkit_archive::{Kind, Output};
+use pgnkit_archive::{Kind, Output, Stamp};
 use pgnkit_collections::position_index::GatherGames;
 use pgnkit_index::{Index, IndexBuilder, IndexError};
 
@@ -21,8 +21,9 @@ pub(crate) fn run(args: IndexArgs) -> Status {
         Some(IndexCommand::Check(args)) => check(&args),
         Some(IndexCommand::Add(args)) => {
             let IndexAddArgs { index, memory, common } = *args;
-            match open(&index) {
-                Ok(old) => make(Some(&index), Some(&old), &memory, common),
+            let stamp = Stamp::of_path(&index).map_err(|error| format!("{}: {error}", index.display()));
+            match stamp.and_then(|stamp| Ok((open(&index)?, stamp))) {
+                Ok((old, stamp)) => make(Some(&index), Some((&old, stamp)), &memory, common),
                 Err(message) => refused(&message),
             }
         }
@@ -30,8 +31,13 @@ pub(crate) fn run(args: IndexArgs) -> Status {
     }
 }
 
-/// Makes an index of games, after those of another one if there is one.
-fn make(path: Option<&Path>, old: Option<&Index>, memory: &MemoryArgs, mut common: CommonArgs) -> Status {
+/// Makes an index of games, after those of another one if there is one, whose file had that state.
+fn make(
+    path: Option<&Path>,
+    old: Option<(&Index, Stamp)>,
+    memory: &MemoryArgs,
+    mut common: CommonArgs,
+) -> Status {
     if let Some(message) = memory.refusal() {
         return refused(&message);
     }
@@ -43,11 +49,14 @@ fn make(path: Option<&Path>, old: Option<&Index>, memory: &MemoryArgs, mut commo
 fn build(
     run: &mut Run<'_>,
     path: Option<&Path>,
-    old: Option<&Index>,
+    old: Option<(&Index, Stamp)>,
     memory: &MemoryArgs,
 ) -> Result<(), Stop> {
     let (memory, folder) = memory.limits();
-    let mut out = Destination::create(path)?;
+    let mut out = match (path, old) {
+        (Some(path), Some((_, stamp))) => Destination::replacing(path, stamp)?,
+        _ => Destination::create(path)?,
+    };
     let (mut builder, mut sources) =
         (IndexBuilder::new(&folder, memory).threads(run.options.pipeline.jobs.get()), Vec::new());
     let mut errors = Errors::default();
@@ -66,7 +75,7 @@ fn build(
     });
     let result = gathered.and_then(|()| {
         let written = match old {
-            Some(old) => builder.finish_with(old, &sources, &mut out),
+            Some((old, _)) => builder.finish_with(old, &sources, &mut out),
             None => builder.finish(&sources, &mut out),
         };
         written.map(drop).map_err(stop)

@@ -4,6 +4,8 @@ use std::io::{self, BufReader, Bytes, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use pgnkit::syntax::Severity;
+#[cfg(feature = "index")]
+use pgnkit_archive::Stamp;
 use pgnkit_archive::input::Locations;
 use pgnkit_archive::output::Outlet;
 use pgnkit_archive::source::Source;
@@ -28,6 +30,13 @@ impl Destination {
             None => Output::stdout(),
         };
         Ok(Self { path: path.map(Path::to_owned), out, companions: Vec::new() })
+    }
+
+    /// The file at `path`, which is read meanwhile, and had that state before: if it is another one at the end, it is left as it is.
+    #[cfg(feature = "index")]
+    pub(crate) fn replacing(path: &Path, seen: Stamp) -> Result<Self, Stop> {
+        let out = Output::file(interrupt::create_in_place(path, seen)?, Compression::Plain)?;
+        Ok(Self { path: Some(path.to_owned()), out, companions: Vec::new() })
     }
 
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Stop> {

@@ -288,3 +288,36 @@ fn an_index_is_the_old_one_or_the_new_one_whenever_a_run_is_killed() {
     assert!(fs::read(dir.path("games.idx")).unwrap() == new);
     assert_eq!(dir.names(), ["clocks.pgn", "games.idx", "games.pgn", "others.pgn"]);
 }
+
+#[test]
+fn games_are_added_and_no_one_elses_are_lost() {
+    let dir = desk();
+    dir.pgn(&["index", "games.pgn", "-o", "both.idx"]).status(0);
+    let before = fs::read(dir.path("both.idx")).unwrap();
+    dir.write("more.pgn", "[White \"A\"]\n\n1. a3 a6 2. h3 *\n\n1. e4 e5 2. Ke3 *\n");
+    dir.pgn(&["index", "add", "--index", "both.idx", "more.pgn"]).status(1);
+    let check = dir.pgn(&["index", "check", "both.idx"]).status(0);
+    assert!(check.out().contains(" of 2 files, "), "{}", check.out());
+    for args in [&["--depth", "3"][..], &["--moves", "1. a3 a6"]] {
+        let text = dir.pgn(&[&["tree", "games.pgn", "more.pgn"], args].concat()).status(1);
+        let index = dir.pgn(&[&["tree", "--index", "both.idx"], args].concat()).status(0);
+        assert_eq!(text.out(), index.out());
+    }
+    // Another one has come while games were read.
+    let mut child =
+        dir.command(&["index", "add", "--index", "both.idx", "-"]).stdin(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"1. d3 d6 *\n\n1. d3 e5 *\n\n").unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    dir.write("other.idx", &before);
+    fs::rename(dir.path("other.idx"), dir.path("both.idx")).unwrap();
+    drop(stdin);
+    let ran = child.wait_with_output().unwrap();
+    assert_eq!(ran.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&ran.stderr);
+    assert!(said.contains("both.idx: changed while it was read; left as it is"), "{said}");
+    assert_eq!(fs::read(dir.path("both.idx")).unwrap(), before);
+    let missing = dir.pgn(&["index", "add", "--index", "none.idx", "more.pgn"]).status(2);
+    assert!(missing.err().contains("none.idx: "), "{}", missing.err());
+    assert!(!dir.path("none.idx").exists());
+}
