@@ -304,11 +304,18 @@ fn games_are_added_and_no_one_elses_are_lost() {
         assert_eq!(text.out(), index.out());
     }
     // Another one has come while games were read.
+    let files = || fs::read_dir(dir.path("")).unwrap().count();
+    let few = files();
     let mut child =
         dir.command(&["index", "add", "--index", "both.idx", "-"]).stdin(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(b"1. d3 d6 *\n\n1. d3 e5 *\n\n").unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    // The new index has begun, so the old one was looked at.
+    let begin = Instant::now();
+    while files() == few {
+        assert!(begin.elapsed() < Duration::from_secs(20));
+        std::thread::sleep(Duration::from_millis(5));
+    }
     dir.write("other.idx", &before);
     fs::rename(dir.path("other.idx"), dir.path("both.idx")).unwrap();
     drop(stdin);
