@@ -45,6 +45,7 @@
 //! | `json` | games as JSON; the times of moves as rows of JSON or CSV | json-event-parser, serde_json |
 //! | `pgc` | the binary coding as input and output | code |
 //! | `databases` | databases of Scid as inputs and outputs; those of ChessBase, and logs of chess servers, as inputs | pgnkit-formats |
+//! | `index` | indexes of games as inputs | pgnkit-index, a C compiler |
 //! | `sites` | games of lichess and chess.com as inputs | pgnkit-formats, serde_json |
 //! | `report` | `report`: findings shown | annotate-snippets, serde_json |
 //! | `columns` | Parquet and Arrow as inputs and outputs | arrow, parquet |

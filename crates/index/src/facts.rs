@@ -131,7 +131,7 @@ impl Speed {
     }
 }
 
-fn result_bits(result: Outcome) -> u8 {
+pub(crate) fn result_bits(result: Outcome) -> u8 {
     match result {
         Outcome::WhiteWins => 1,
         Outcome::Draw => 2,
@@ -140,7 +140,7 @@ fn result_bits(result: Outcome) -> u8 {
     }
 }
 
-fn result_of(bits: u8) -> Outcome {
+pub(crate) fn result_of(bits: u8) -> Outcome {
     match bits & 3 {
         1 => Outcome::WhiteWins,
         2 => Outcome::Draw,

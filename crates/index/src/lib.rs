@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod annotations;
 mod build;
 mod error;
 mod facts;
@@ -15,9 +16,14 @@ mod spill;
 pub mod table;
 mod tags;
 
+pub use annotations::{Annotation, Annotations};
 pub use build::{GameBatch, GameEntry, IndexBuilder};
 pub use error::{IndexError, Place};
 pub use facts::{Day, GameFacts, Speed};
+pub use file::is_index;
 pub use moves::{Line, code, decode, key};
 pub use places::Origin;
-pub use read::{Counts, Exploration, Filter, GameNumber, Index, IndexedGame, Lists, MoveCounts, Occurrence};
+pub use read::{
+    Counts, Exploration, Filter, GameNumber, GameReader, Index, IndexedGame, Lists, MoveCounts, Occurrence,
+    StoredGame,
+};

@@ -1,5 +1,7 @@
 //! Tags of games, as they are stored: length and name, length and value.
 
+use std::str;
+
 use crate::table::numbers;
 
 /// Appends a tag.
@@ -22,13 +24,8 @@ fn take_text<'b>(bytes: &mut &'b [u8]) -> Option<&'b [u8]> {
     Some(text)
 }
 
-/// All tags; `None` if the bytes are none.
-pub(crate) fn read(mut bytes: &[u8]) -> Option<Vec<(String, String)>> {
-    let string = |text: &[u8]| String::from_utf8(text.to_vec()).ok();
-    let mut tags = Vec::new();
-    while !bytes.is_empty() {
-        let (name, value) = take(&mut bytes)?;
-        tags.push((string(name)?, string(value)?));
-    }
-    Some(tags)
+/// The same as text.
+pub(crate) fn take_text_pair<'b>(bytes: &mut &'b [u8]) -> Option<(&'b str, &'b str)> {
+    let (name, value) = take(bytes)?;
+    Some((str::from_utf8(name).ok()?, str::from_utf8(value).ok()?))
 }

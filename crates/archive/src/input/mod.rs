@@ -8,7 +8,7 @@
 mod at;
 #[cfg(feature = "columns")]
 mod columns;
-#[cfg(feature = "databases")]
+#[cfg(any(feature = "databases", feature = "index"))]
 mod database;
 #[cfg(all(feature = "sites", feature = "epd"))]
 mod evaluations;
@@ -48,6 +48,8 @@ pub use at::At;
 pub use columns::{ARROW, ARROWS, Columns, PARQUET};
 #[cfg(feature = "databases")]
 pub use database::{CHESSBASE, ChessBase, SCID, Scid};
+#[cfg(feature = "index")]
+pub use database::{INDEX, Indexed, game_of};
 #[cfg(all(feature = "databases", feature = "sites"))]
 pub use database::{LIVECHESS, LiveChess};
 #[cfg(all(feature = "sites", feature = "epd"))]
@@ -99,6 +101,8 @@ pub static INPUTS: &[&dyn InputFormat] = &[
     &CHESSBASE,
     #[cfg(feature = "databases")]
     &ICS,
+    #[cfg(feature = "index")]
+    &INDEX,
     #[cfg(feature = "columns")]
     &PARQUET,
     #[cfg(feature = "columns")]

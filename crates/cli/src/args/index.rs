@@ -7,9 +7,9 @@ use clap::{Args, Subcommand};
 use super::{CommonArgs, MemoryArgs, OutputPath};
 
 const AFTER_HELP: &str = "\
-An index has the moves, tags, results, ratings and dates of games, sorted so that
-any position is looked up at once: `pgn tree --index` shows what was played in it.
-Games with errors are left out, and reported.
+An index has the games, sorted so that any position is looked up at once: `pgn
+tree --index` shows what was played in it. Every command reads an index as it
+reads other files. Games with errors are left out, and reported.
 
 Examples:
   pgn index games.pgn.zst -o games.idx
@@ -32,10 +32,21 @@ pub(crate) struct IndexArgs {
     pub(crate) output: Option<OutputPath>,
 
     #[command(flatten)]
+    pub(crate) content: IndexContentArgs,
+
+    #[command(flatten)]
     pub(crate) memory: MemoryArgs,
 
     #[command(flatten)]
     pub(crate) common: CommonArgs,
+}
+
+/// What of the games goes into an index.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct IndexContentArgs {
+    /// Leave out comments, glyphs and variations
+    #[arg(long)]
+    pub(crate) moves_only: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -62,6 +73,9 @@ pub(crate) struct IndexAddArgs {
     /// The index, replaced only when everything is done
     #[arg(long, value_name = "FILE")]
     pub(crate) index: OutputPath,
+
+    #[command(flatten)]
+    pub(crate) content: IndexContentArgs,
 
     #[command(flatten)]
     pub(crate) memory: MemoryArgs,

@@ -11,7 +11,8 @@ use pgnkit_index::{Index, IndexBuilder, IndexError};
 
 use super::rewrite::keep_as_they_are;
 use crate::args::{
-    CommonArgs, FALLBACK_PGN, IndexAddArgs, IndexArgs, IndexCheckArgs, IndexCommand, MemoryArgs,
+    CommonArgs, FALLBACK_PGN, IndexAddArgs, IndexArgs, IndexCheckArgs, IndexCommand, IndexContentArgs,
+    MemoryArgs,
 };
 use crate::run::inputs::with_first_errors;
 use crate::run::{Destination, Errors, Event, Run, Status, Stop, refused};
@@ -20,21 +21,26 @@ pub(crate) fn run(args: IndexArgs) -> Status {
     match args.command {
         Some(IndexCommand::Check(args)) => check(&args),
         Some(IndexCommand::Add(args)) => {
-            let IndexAddArgs { index, memory, common } = *args;
+            let IndexAddArgs { index, content, memory, common } = *args;
             let stamp = Stamp::of_path(&index).map_err(|error| format!("{}: {error}", index.display()));
             match stamp.and_then(|stamp| Ok((open(&index)?, stamp))) {
-                Ok((old, stamp)) => make(Some(&index), Some((&old, stamp)), &memory, common),
+                Ok((old, stamp)) => make(Some(&index), Some((&old, stamp)), task(content), &memory, common),
                 Err(message) => refused(&message),
             }
         }
-        None => make(args.output.as_deref(), None, &args.memory, args.common),
+        None => make(args.output.as_deref(), None, task(args.content), &args.memory, args.common),
     }
+}
+
+fn task(content: IndexContentArgs) -> GatherGames {
+    GatherGames::default().moves_only(content.moves_only)
 }
 
 /// Makes an index of games, after those of another one if there is one, whose file had that state.
 fn make(
     path: Option<&Path>,
     old: Option<(&Index, Stamp)>,
+    task: GatherGames,
     memory: &MemoryArgs,
     mut common: CommonArgs,
 ) -> Status {
@@ -43,13 +49,14 @@ fn make(
     }
     common.fallback = FALLBACK_PGN;
     keep_as_they_are(false, &mut common);
-    Run::with(&common, None, |run| build(run, path, old, memory))
+    Run::with(&common, None, |run| build(run, path, old, &task, memory))
 }
 
 fn build(
     run: &mut Run<'_>,
     path: Option<&Path>,
     old: Option<(&Index, Stamp)>,
+    task: &GatherGames,
     memory: &MemoryArgs,
 ) -> Result<(), Stop> {
     let (memory, folder) = memory.limits();
@@ -61,7 +68,7 @@ fn build(
         (IndexBuilder::new(&folder, memory).threads(run.options.pipeline.jobs.get()), Vec::new());
     let mut errors = Errors::default();
     let inputs = with_first_errors(run.inputs_of(Kind::Games));
-    let gathered = run.all(inputs, &GatherGames, |_, event| {
+    let gathered = run.all(inputs, task, |_, event| {
         match event {
             Event::Begin(input) => sources.push(input.name.clone()),
             Event::Entries(input, numbers, done) => {

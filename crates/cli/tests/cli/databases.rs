@@ -407,6 +407,10 @@ fn samples(dir: &Dir, form: &str) -> Vec<(&'static str, &'static [&'static str],
             let index = r#"{"date":null,"pairings":[{"white":{"lname":"Berg"},"black":{},"result":"1-0"}]}"#;
             written("open/round-1/index.json", index, &[])
         }
+        "index" => {
+            dir.pgn(&["index", "-q", "a.pgn", "-o", "b.idx"]).status(0);
+            vec![("b.idx", &[], 2)]
+        }
         "ics" => written("log.txt", crate::sites::SERVER_LOG, &[]),
         other => panic!("{other}: no file of this form is tried"),
     }

@@ -56,6 +56,54 @@ const ODD: &str = "\
 [SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. a8=N Kd7 2. O-O 1-0\n\n\
 [SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O Kd7 2. a8=Q 1-0\n\n*\n";
 
+/// Games with comments everywhere, variations in variations and before moves, glyphs, an escape line, no marker, and a move that cannot be.
+const ANNOTATED: &str = "\
+[Event \"a \\\"quoted\\\" \\\\ name\"]\n[Result \"1-0\"]\n\n{before} 1. e4 $1 {after} $14 {again} e5 (1... c5 {in} 2. Nf3 (2. c3 d5 $6) (2. d4) 2... d6) \
+(1... e6) 2. Nf3 Nc6 {end} 1-0\n\n\
+[Event \"b\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Ke3 {lost} Nc6 1-0\n\n\
+[Event \"c\"]\n[Result \"1-0\"]\n\n1. d4 d5\n%an escape\n2. c4 1-0\n\n\
+[Event \"d\"]\n[Result \"1/2-1/2\"]\n\n1. d4 (1. c4 c5 {[%clk 0:01:02]}) 1... -- 2. d5 ; to the end of the line\n\n\
+[Event \"e\"]\n\n1. d4 Nf6 (1... d5 (1... f5)) *\n\n\
+[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 (2... Nf6) 3. Nc3 Qa5 4. P@d5 *\n\n\
+[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"rkrnbbqn/pppppppp/8/8/8/8/PPPPPPPP/RKRNBBQN w CAca - 0 1\"]\n\n1. Ng3 {960} Ng6 *\n\n";
+
+/// As games of an index come back, they are the games of the files: sorted in the same way, both are the same text.
+#[test]
+fn games_come_back_whole() {
+    let dir = desk();
+    dir.write("odd.pgn", ODD);
+    dir.write("annotated.pgn", ANNOTATED);
+    for (input, status) in [("games.pgn", 0), ("clocks.pgn", 0), ("odd.pgn", 0), ("annotated.pgn", 1)] {
+        dir.pgn(&["index", "-q", input, "-o", "x.idx"]).status(status);
+        for form in [&["--to", "pgn"][..], &["--to", "json"]] {
+            let text = |input| {
+                let ran = dir.pgn(&[&["convert", "-q", "--on-error", "drop", input], form].concat());
+                let text = ran.out();
+                let games: Vec<String> = match form[1] {
+                    "json" => text.lines().map(without_places).collect(),
+                    _ => text
+                        .split("\n\n[")
+                        .map(|game| game.trim_start_matches('[').trim().to_owned())
+                        .collect(),
+                };
+                let mut games = games;
+                games.sort_unstable();
+                games
+            };
+            let (found, expected) = (text("x.idx"), text(input));
+            assert_eq!(found.len(), expected.len(), "{input} {form:?}");
+            found.iter().zip(&expected).for_each(|(found, expected)| assert_eq!(found, expected));
+        }
+        let ran = dir.pgn(&["check", "-q", "x.idx"]);
+        assert!(!ran.out().contains("damaged"), "{}", ran.out());
+    }
+}
+
+/// JSON of a game without its diagnostics, which are those of a text.
+fn without_places(line: &str) -> String {
+    line.split(",\"diagnostics\":").next().unwrap_or(line).trim_end_matches('}').to_owned()
+}
+
 #[test]
 fn odd_games_are_in_the_same_trees() {
     let dir = Dir::with("odd.pgn", ODD);
@@ -177,7 +225,10 @@ fn check_says_what_an_index_has() {
         })
         .collect();
     let names: Vec<&str> = parts.iter().map(|(name, _)| *name).collect();
-    assert_eq!(names, ["positions", "facts", "places", "moves", "texts", "identifiers", "players"]);
+    assert_eq!(
+        names,
+        ["positions", "facts", "places", "moves", "texts", "annotations", "identifiers", "players"]
+    );
     let (all, length) = (
         parts.iter().map(|(_, bytes)| bytes).sum::<u64>(),
         fs::metadata(dir.path("games.idx")).unwrap().len(),

@@ -218,7 +218,7 @@ fn games_are_given_by_their_identifiers() {
         "[White \"Anna\"]\n",
         "[Black \"Boris \\\"B\\\"\"]\n",
         "[WhiteElo \"1650\"]\n",
-        "\n1. e4 c5 2. Nf3 d6 1-0\n",
+        "\n1. e4 c5 2. Nf3 d6 {kept in the file} 1-0\n",
     ] {
         assert!(game.body.contains(part), "{part} in {}", game.body);
     }

@@ -3,19 +3,29 @@
 use std::mem;
 
 use pgnkit::chess::Position;
-use pgnkit::{Date, EndOfGame, Flow, Ply, Start, Text, Visitor};
+use pgnkit::diagnostics::Span;
+use pgnkit::{Date, EndOfGame, Flow, Ply, Start, Text, Variation, Visitor};
 use pgnkit_archive::Account;
 use pgnkit_archive::input::{InputFormat, Target};
 use pgnkit_archive::task::{At, Task};
-use pgnkit_index::{Day, GameBatch, GameEntry, GameFacts, Line, Speed};
+use pgnkit_index::{Annotation, Annotations, Day, GameBatch, GameEntry, GameFacts, Line, Speed, code};
 
 use crate::roster::{rating, year};
 
-/// Gathers games for an index: main lines, tags, and what games are counted by. Games whose rules or first positions are not known are left out.
+/// Gathers games for an index: all of them, and the facts that they are counted by. Games whose rules or first positions are not known are left out.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct GatherGames;
+pub struct GatherGames {
+    moves_only: bool,
+}
 
 impl GatherGames {
+    /// Without comments, glyphs and variations.
+    #[must_use]
+    pub fn moves_only(mut self, moves_only: bool) -> Self {
+        self.moves_only = moves_only;
+        self
+    }
+
     /// Gathers from a text in memory.
     pub fn of_text(&self, text: &[u8]) -> IndexGames {
         pgnkit_archive::internals::of_text(self, text)
@@ -36,7 +46,9 @@ pub struct Walker {
     is_known: bool,
     line: Line,
     tags: Vec<(String, String)>,
+    annotations: Annotations,
     facts: GameFacts,
+    moves_only: bool,
     /// Whether what it has is of the game before.
     is_over: bool,
 }
@@ -47,6 +59,13 @@ impl Walker {
             self.facts = GameFacts::default();
             self.line.clear();
             self.tags.clear();
+            self.annotations.clear();
+        }
+    }
+
+    fn annotate(&mut self, annotation: Annotation<'_>) {
+        if !self.moves_only {
+            self.annotations.push(annotation);
         }
     }
 
@@ -103,12 +122,46 @@ impl Visitor for Walker {
     fn play(&mut self, ply: Ply<'_>) -> Flow {
         if ply.depth == 0 {
             self.line.push(ply.mv, ply.before, ply.after);
+            self.annotations.push(Annotation::Plies(1));
+        } else {
+            self.annotations.push(Annotation::Move(code(ply.before, ply.mv)));
         }
         Flow::Continue
     }
 
+    fn nag(&mut self, value: u32, _: Span) {
+        self.annotate(Annotation::Nag(value));
+    }
+
+    fn comment(&mut self, text: Text<'_>) {
+        self.annotate(Annotation::Comment(&text.to_str()));
+    }
+
+    fn escape(&mut self, text: Text<'_>) {
+        self.annotate(Annotation::Escape(&text.to_str()));
+    }
+
+    fn unread(&mut self, text: Text<'_>) {
+        self.annotate(Annotation::Unread(&text.to_str()));
+    }
+
+    fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
+        if self.moves_only {
+            return Flow::Skip;
+        }
+        self.annotations.push(Annotation::Begin);
+        Flow::Continue
+    }
+
+    fn end_variation(&mut self, _: Span, _: bool) {
+        self.annotations.push(Annotation::End);
+    }
+
     fn end(&mut self, end: &EndOfGame) {
         self.facts.result = end.result;
+        if end.marker != Some(end.result) {
+            self.annotations.push(Annotation::Marker(end.marker));
+        }
         self.is_over = true;
     }
 }
@@ -123,7 +176,9 @@ impl Task for GatherGames {
             is_known: false,
             line: Line::default(),
             tags: Vec::new(),
+            annotations: Annotations::default(),
             facts: GameFacts::default(),
+            moves_only: self.moves_only,
             is_over: false,
         }
     }
@@ -146,6 +201,7 @@ impl Task for GatherGames {
             number: at.number,
             place: is_text.then(|| at.block.offset + at.span.start as u64),
             tags: &walker.tags,
+            annotations: &walker.annotations,
         });
     }
 

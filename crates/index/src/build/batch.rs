@@ -2,9 +2,11 @@
 
 use pgnkit_chess::Position;
 
+use crate::annotations::Annotations;
 use crate::facts::{self, Ending, GameFacts};
 use crate::moves::{Line, put_start};
 use crate::places::{self, Origin};
+use crate::table::numbers;
 use crate::tags;
 
 /// A game for an index.
@@ -22,6 +24,8 @@ pub struct GameEntry<'g> {
     pub place: Option<u64>,
     /// Its tags, in order.
     pub tags: &'g [(String, String)],
+    /// All else that it has.
+    pub annotations: &'g Annotations,
 }
 
 /// Games that are added together, as bytes that are sorted.
@@ -36,8 +40,8 @@ pub struct GameBatch {
 struct Encoded {
     number: u64,
     place: Option<u64>,
-    /// The ends of its key, of its facts, and of its tags.
-    ends: [usize; 3],
+    /// The ends of its key, of its facts, of its tags, and of its annotations.
+    ends: [usize; 4],
 }
 
 impl GameBatch {
@@ -50,7 +54,9 @@ impl GameBatch {
         facts::put(&game.facts, Ending::of(game.line.last().unwrap_or(game.start)), out);
         let facts = out.len();
         game.tags.iter().for_each(|(name, value)| tags::put(name, value, out));
-        let ends = [key, facts, out.len()];
+        let tags = out.len();
+        out.extend_from_slice(game.annotations.bytes());
+        let ends = [key, facts, tags, out.len()];
         self.games.push(Encoded { number: game.number, place: game.place, ends });
     }
 
@@ -68,14 +74,12 @@ impl GameBatch {
     pub(super) fn games(&self) -> impl Iterator<Item = (&[u8], BatchGame<'_>)> {
         let mut start = 0;
         self.games.iter().map(move |game| {
-            let [key, facts, tags] = game.ends;
+            let [key, facts, tags, end] = game.ends;
             let encoded = &self.bytes[start..key];
-            start = tags;
+            start = end;
             let (number, place) = (game.number, game.place);
-            (
-                encoded,
-                BatchGame { facts: &self.bytes[key..facts], number, place, tags: &self.bytes[facts..tags] },
-            )
+            let (tags, annotations) = (&self.bytes[facts..tags], &self.bytes[tags..end]);
+            (encoded, BatchGame { facts: &self.bytes[key..facts], number, place, tags, annotations })
         })
     }
 }
@@ -87,14 +91,17 @@ pub(super) struct BatchGame<'b> {
     number: u64,
     place: Option<u64>,
     tags: &'b [u8],
+    annotations: &'b [u8],
 }
 
 impl BatchGame<'_> {
-    /// Appends facts, source, number and place in it, and tags.
+    /// Appends facts, source, number and place in it, tags after their length, and annotations.
     pub(super) fn put(&self, source: u64, games_before: u64, out: &mut Vec<u8>) {
         out.extend_from_slice(self.facts);
         let number = games_before.saturating_add(self.number);
         places::put(&Origin { source, number, place: self.place }, out);
+        numbers::put(self.tags.len() as u64, out);
         out.extend_from_slice(self.tags);
+        out.extend_from_slice(self.annotations);
     }
 }

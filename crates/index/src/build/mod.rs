@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use crate::error::{IndexError, Place};
 use crate::facts::{self, FactColumns};
 use crate::file::{
-    CountingWriter, Directory, FACTS_PAGE, IDS, MOVES_PAGE, PLAYERS, PageWriter, Pages, Part, SegmentPlaces,
-    TEXTS_PAGE, write_head,
+    CountingWriter, Directory, FACTS_PAGE, IDS, MOVES_PAGE, PLAYERS, PageWriter, Pages, Part, PartName,
+    SegmentPlaces, TEXTS_PAGE, write_head,
 };
 use crate::ids;
 use crate::moves::{start_len, take_code};
@@ -133,39 +133,27 @@ impl IndexBuilder {
         let mut pages = GamePages::new(&limits.folder, limits.memory / 8)?;
         let mut sorted = games.finish()?;
         while pages.add(&mut sorted, out, &mut moves_out)? {}
-        let ([facts, places, texts, moves_list, beginnings], [ids, players]) =
-            pages.finish(out, &mut moves_out)?;
+        let mut segment = SegmentPlaces::of(count);
+        let (ids, players) = pages.finish(out, &mut moves_out, &mut segment)?;
         moves_out.flush()?;
         let moves_length = moves_out.written;
         drop((sorted, moves_out));
-        let pages = Pages::open(&moves_file, 0, moves_list, MOVES)?;
+        let pages = Pages::open(&moves_file, 0, segment.part(PartName::Moves), PartName::Moves)?;
         let rows = positions::gather(&moves_file, &pages, count, &limits)?;
-        let moves_base = out.written;
+        segment.moves_base = out.written;
         copy(&moves_file, moves_length, out)?;
-        let at = out.written;
+        let mut at = out.written;
+        let mut part = |end: u64| {
+            let start = std::mem::replace(&mut at, end);
+            Part { at: start, length: end - start }
+        };
         positions::write(rows, &mut *out)?;
-        let positions = Part { at, length: out.written - at };
-        let at = out.written;
+        segment.set(PartName::Positions, part(out.written));
         write_ids(ids, &mut *out)?;
-        let ids = Part { at, length: out.written - at };
-        let at = out.written;
+        segment.set(PartName::Identifiers, part(out.written));
         write_players(players, &mut *out)?;
-        let players = Part { at, length: out.written - at };
-        let (all, moves) = (Part::default(), moves_list);
-        Ok(SegmentPlaces {
-            all,
-            games: count,
-            first_source: 0,
-            facts,
-            places,
-            texts,
-            moves,
-            beginnings,
-            moves_base,
-            positions,
-            ids,
-            players,
-        })
+        segment.set(PartName::Players, part(out.written));
+        Ok(segment)
     }
 }
 
@@ -209,13 +197,6 @@ fn write_players<W: Write>(players: Sorter, out: W) -> Result<(), IndexError> {
     Ok(())
 }
 
-/// The names of parts, for errors.
-pub(crate) const FACTS: &str = "facts";
-pub(crate) const PLACES: &str = "places";
-pub(crate) const MOVES: &str = "moves";
-pub(crate) const BEGINNINGS: &str = "beginnings";
-pub(crate) const TEXTS: &str = "texts";
-
 fn copy(from: &File, length: u64, out: &mut impl Write) -> Result<(), IndexError> {
     let mut buffer = vec![0; 1 << 16];
     let mut at = 0;
@@ -235,7 +216,8 @@ struct GamePages {
     places: (PageWriter, Vec<Origin>),
     moves: MovesPages,
     beginnings: MovesPages,
-    texts: (PageWriter, Vec<u8>, usize),
+    texts: TextPages,
+    annotations: TextPages,
     /// Identifiers, and the numbers of their games.
     ids: Sorter,
     /// Names of players, and the numbers and sides of their games.
@@ -253,7 +235,8 @@ impl GamePages {
             places: (PageWriter::new()?, Vec::new()),
             moves: MovesPages::new()?,
             beginnings: MovesPages::new()?,
-            texts: (PageWriter::new()?, Vec::new(), 0),
+            texts: TextPages::new()?,
+            annotations: TextPages::new()?,
             ids: Sorter::new(folder, memory),
             players: Sorter::new(folder, memory),
             count: 0,
@@ -274,6 +257,9 @@ impl GamePages {
         let (facts, ending) = facts::take(&mut value).ok_or_else(damaged)?;
         self.facts.1.push(&facts, ending);
         self.places.1.push(places::take(&mut value).ok_or_else(damaged)?);
+        let tags = numbers::take(&mut value).and_then(|length| usize::try_from(length).ok());
+        let tags = tags.and_then(|length| value.split_at_checked(length));
+        let (tags, annotations) = tags.ok_or_else(damaged)?;
         self.moves.add(key);
         // The games of a page begin as its first and its last one do.
         if self.moves.count == 1 {
@@ -283,21 +269,17 @@ impl GamePages {
         if self.moves.count == MOVES_PAGE {
             self.end_moves(moves_out)?;
         }
-        self.ids.push(&ids::of_game(key, value).to_be_bytes(), &self.count.to_le_bytes())?;
-        for (side, player) in players::of_tags(value).into_iter().enumerate() {
+        self.ids.push(&ids::of_game(key, tags).to_be_bytes(), &self.count.to_le_bytes())?;
+        for (side, player) in players::of_tags(tags).into_iter().enumerate() {
             if let Some(player) = player {
                 self.players.push(&player.to_be_bytes(), &players::entry(self.count, side).to_le_bytes())?;
             }
         }
         self.count += 1;
-        numbers::put(value.len() as u64, &mut self.texts.1);
-        self.texts.1.extend_from_slice(value);
-        self.texts.2 += 1;
+        self.texts.add(tags, out)?;
+        self.annotations.add(annotations, out)?;
         if self.facts.1.len() == FACTS_PAGE {
             self.end_facts(out)?;
-        }
-        if self.texts.2 == TEXTS_PAGE {
-            self.end_texts(out)?;
         }
         Ok(true)
     }
@@ -324,20 +306,13 @@ impl GamePages {
         Ok(())
     }
 
-    fn end_texts<W: Write>(&mut self, out: &mut CountingWriter<W>) -> Result<(), IndexError> {
-        let (pages, page, count) = &mut self.texts;
-        pages.push(page, out)?;
-        page.clear();
-        *count = 0;
-        Ok(())
-    }
-
-    /// Ends the pages and writes the lists of them: of facts, of places, of texts, and that of moves.
+    /// Ends the pages and writes the lists of them, whose places the segment gets. Returns identifiers and players.
     fn finish<W: Write, M: Write>(
         mut self,
         out: &mut CountingWriter<W>,
         moves_out: &mut CountingWriter<M>,
-    ) -> Result<([Part; 5], [Sorter; 2]), IndexError> {
+        segment: &mut SegmentPlaces,
+    ) -> Result<(Sorter, Sorter), IndexError> {
         if self.facts.1.len() > 0 {
             self.end_facts(out)?;
         }
@@ -347,15 +322,47 @@ impl GamePages {
         if self.beginnings.count > 0 {
             self.beginnings.end(moves_out)?;
         }
-        if self.texts.2 > 0 {
-            self.end_texts(out)?;
+        for texts in [&mut self.texts, &mut self.annotations] {
+            texts.end(out)?;
         }
-        let facts = self.facts.0.finish(out)?;
-        let places = self.places.0.finish(out)?;
-        let texts = self.texts.0.finish(out)?;
-        let moves = self.moves.pages.finish(moves_out)?;
-        let beginnings = self.beginnings.pages.finish(moves_out)?;
-        Ok(([facts, places, texts, moves, beginnings], [self.ids, self.players]))
+        segment.set(PartName::Facts, self.facts.0.finish(out)?);
+        segment.set(PartName::Places, self.places.0.finish(out)?);
+        segment.set(PartName::Texts, self.texts.pages.finish(out)?);
+        segment.set(PartName::Annotations, self.annotations.pages.finish(out)?);
+        segment.set(PartName::Moves, self.moves.pages.finish(moves_out)?);
+        segment.set(PartName::Beginnings, self.beginnings.pages.finish(moves_out)?);
+        Ok((self.ids, self.players))
+    }
+}
+
+/// Pages with some bytes of each game after their length.
+#[derive(Debug)]
+struct TextPages {
+    pages: PageWriter,
+    page: Vec<u8>,
+    count: usize,
+}
+
+impl TextPages {
+    fn new() -> Result<Self, IndexError> {
+        Ok(Self { pages: PageWriter::new()?, page: Vec::new(), count: 0 })
+    }
+
+    fn add<W: Write>(&mut self, text: &[u8], out: &mut CountingWriter<W>) -> Result<(), IndexError> {
+        numbers::put(text.len() as u64, &mut self.page);
+        self.page.extend_from_slice(text);
+        self.count += 1;
+        if self.count == TEXTS_PAGE { self.end(out) } else { Ok(()) }
+    }
+
+    /// Ends the page, if it has games.
+    fn end<W: Write>(&mut self, out: &mut CountingWriter<W>) -> Result<(), IndexError> {
+        if self.count > 0 {
+            self.pages.push(&self.page, out)?;
+            self.page.clear();
+            self.count = 0;
+        }
+        Ok(())
     }
 }
 

@@ -17,6 +17,7 @@
 //! | moves | 128 games | of each game the moves that it shares with the game before it in the page, doubled, and 1 more if its first position is written: then its length, the variant from 1, its FEN if it is not the variant's start, and a zero; the bytes of the other moves, and these: [codes](crate::code) below 240 as one byte, below 512 as two, which begin with 240 or 241 and have the rest of what is above 240, others as 242 and two bytes |
 //! | beginnings | 128 pages | as moves, for each page of moves the first position and the moves that its games share; variant 0 if they begin with different positions |
 //! | texts | 64 games | of each game its length and its tags, each as length and name, length and value |
+//! | annotations | 64 games | of each game its length and, in the order of the text, all besides tags and main line, each as eight times a number plus its kind: 0, half-moves of the main line until the next; 1, bytes of a comment, which follow; 2, a glyph; 3, bytes of an escape line; 4, bytes of text that could not be read; 5, a move of a variation, as its [code](crate::code); 6, a sign: 0, a variation begins, 1, it ends, and of a game whose marker is not its result 2, there is none, or 3 more than the result as facts have it |
 //! | positions | | a table by [key](crate::key): runs of games that come to the position, each as the place of its first game after that of the run before; the number of its moves times 4, plus 1 if games end here, plus 2 if it is counted again; the games that end; of each move its [code](crate::code) and the number of games |
 //! | identifiers | | a table by the number of the identifier, with 62 digits: `0` to `9`, `A` to `Z`, `a` to `z`; the number of its first game |
 //! | players | | a table by a hash of the name in small letters (FNV-1a, of 64 bits): of each game twice its number, and 1 more if the player has Black, less that of the game before |
@@ -37,6 +38,13 @@ pub(crate) use pages::{PageWriter, Pages, Unpacker};
 /// The first bytes of an index.
 const MAGIC: [u8; 12] = *b"pgnkit\0\x01indx";
 const HEAD: usize = 16;
+
+/// Whether a file that begins so is an index, of whatever version.
+#[must_use]
+pub fn is_index(head: &[u8]) -> bool {
+    head.get(..7) == Some(&MAGIC[..7]) && head.get(8..12) == Some(&MAGIC[8..])
+}
+
 const FOOT: usize = 20;
 
 /// Games of a page of facts, of moves, and of texts.
@@ -109,6 +117,44 @@ impl Part {
     }
 }
 
+/// A part of a segment. The order is that of the directory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PartName {
+    Facts,
+    Places,
+    Texts,
+    Annotations,
+    Moves,
+    Beginnings,
+    Positions,
+    Identifiers,
+    Players,
+}
+
+impl PartName {
+    pub(crate) const COUNT: usize = 9;
+
+    /// The name that errors and descriptions have.
+    pub(crate) const fn text(self) -> &'static str {
+        match self {
+            Self::Facts => "facts",
+            Self::Places => "places",
+            Self::Texts => "texts",
+            Self::Annotations => "annotations",
+            Self::Moves => "moves",
+            Self::Beginnings => "beginnings",
+            Self::Positions => "positions",
+            Self::Identifiers => "identifiers",
+            Self::Players => "players",
+        }
+    }
+
+    /// Whether its place counts from the first byte of the moves, as those of its pages do, and not from that of the segment.
+    pub(crate) const fn is_among_moves(self) -> bool {
+        matches!(self, Self::Moves | Self::Beginnings)
+    }
+}
+
 /// The places of the parts of a segment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SegmentPlaces {
@@ -117,17 +163,25 @@ pub(crate) struct SegmentPlaces {
     pub(crate) games: u64,
     /// The number of its first source among those of the file.
     pub(crate) first_source: u64,
-    /// The lists of pages. Places of facts, of places and of texts count from the first byte of the segment.
-    pub(crate) facts: Part,
-    pub(crate) places: Part,
-    pub(crate) texts: Part,
-    /// Those of moves and of beginnings, and the place from which theirs count.
-    pub(crate) moves: Part,
-    pub(crate) beginnings: Part,
+    /// The place from which those of moves and of beginnings count.
     pub(crate) moves_base: u64,
-    pub(crate) positions: Part,
-    pub(crate) ids: Part,
-    pub(crate) players: Part,
+    /// Of parts in pages the lists of them.
+    parts: [Part; PartName::COUNT],
+}
+
+impl SegmentPlaces {
+    /// Those of a segment with so many games, before any part has a place.
+    pub(crate) fn of(games: u64) -> Self {
+        Self { games, ..Self::default() }
+    }
+
+    pub(crate) fn part(&self, name: PartName) -> Part {
+        self.parts[name as usize]
+    }
+
+    pub(crate) fn set(&mut self, name: PartName, part: Part) {
+        self.parts[name as usize] = part;
+    }
 }
 
 /// The list of the parts of a file.
@@ -146,7 +200,7 @@ impl Directory {
         }
         let mut head = [0; HEAD];
         read_at(file, &mut head, 0)?;
-        if head[..7] != MAGIC[..7] || head[8..12] != MAGIC[8..] {
+        if !is_index(&head) {
             return Err(IndexError::NotAnIndex);
         }
         numbers::checked(&head).ok_or(IndexError::Damaged(Place::Head))?;
@@ -177,27 +231,13 @@ impl Directory {
         let (sources, segments) = (next()?, next()?);
         let mut directory = Self::default();
         for _ in 0..segments {
-            let (all_at, all_length, games, first_source) = (next()?, next()?, next()?, next()?);
-            let mut part = || Some(Part { at: next()?, length: next()? });
-            let [facts, places, texts] = [part()?, part()?, part()?];
-            let [moves, beginnings, positions] = [part()?, part()?, part()?];
-            let [ids, players] = [part()?, part()?];
-            let moves_base = next()?;
-            let all = Part { at: all_at, length: all_length };
-            directory.segments.push(SegmentPlaces {
-                all,
-                games,
-                first_source,
-                facts,
-                places,
-                texts,
-                moves,
-                beginnings,
-                moves_base,
-                positions,
-                ids,
-                players,
-            });
+            let all = Part { at: next()?, length: next()? };
+            let (games, first_source, moves_base) = (next()?, next()?, next()?);
+            let mut segment = SegmentPlaces { all, games, first_source, moves_base, ..Default::default() };
+            for part in &mut segment.parts {
+                *part = Part { at: next()?, length: next()? };
+            }
+            directory.segments.push(segment);
         }
         for _ in 0..sources {
             let length = usize::try_from(numbers::take(&mut bytes)?).ok()?;
@@ -214,14 +254,10 @@ impl Directory {
         numbers::put(self.sources.len() as u64, &mut bytes);
         numbers::put(self.segments.len() as u64, &mut bytes);
         for segment in &self.segments {
-            let SegmentPlaces { all, games, first_source, moves_base, .. } = *segment;
-            let SegmentPlaces { facts, places, texts, moves, beginnings, .. } = *segment;
-            let SegmentPlaces { positions, ids, players, .. } = *segment;
-            let head = [all.at, all.length, games, first_source];
-            let parts = [facts, places, texts, moves, beginnings, positions, ids, players];
-            let parts = parts.into_iter().flat_map(|part| [part.at, part.length]);
-            let all = head.into_iter().chain(parts).chain([moves_base]);
-            all.for_each(|number| numbers::put(number, &mut bytes));
+            let SegmentPlaces { all, games, first_source, moves_base, parts } = segment;
+            let head = [all.at, all.length, *games, *first_source, *moves_base];
+            let parts = parts.iter().flat_map(|part| [part.at, part.length]);
+            head.into_iter().chain(parts).for_each(|number| numbers::put(number, &mut bytes));
         }
         for source in &self.sources {
             numbers::put(source.len() as u64, &mut bytes);

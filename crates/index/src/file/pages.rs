@@ -3,14 +3,14 @@
 use std::fs::File;
 use std::io::Write;
 
-use super::{CountingWriter, Part};
+use super::{CountingWriter, Part, PartName};
 use crate::error::{IndexError, Place};
 use crate::read_at::read_at;
 use crate::table::numbers;
 
 /// Compression that reads fast; higher levels save three parts in a hundred.
 const LEVEL: i32 = 3;
-/// Bytes of a page at most, by which a damaged list is known.
+/// Bytes of a page at most, by which a damaged list is known: 1 GiB.
 const LONGEST: u64 = 1 << 30;
 
 /// A compressed byte stands for no more than so many: four bytes for a block of 128 KiB.
@@ -39,6 +39,9 @@ impl PageWriter {
         content: &[u8],
         out: &mut CountingWriter<W>,
     ) -> Result<(), IndexError> {
+        if content.len() as u64 > LONGEST {
+            return Err(IndexError::TooLong);
+        }
         let mut page = self.compressor.compress(content)?;
         let sum = crc32fast::hash(&page);
         page.extend_from_slice(&sum.to_le_bytes());
@@ -83,15 +86,15 @@ impl std::fmt::Debug for Unpacker {
 /// The pages of a part.
 #[derive(Clone, Debug)]
 pub(crate) struct Pages {
-    name: &'static str,
+    name: PartName,
     base: u64,
     pages: Vec<(u64, u64, u64)>,
 }
 
 impl Pages {
     /// Reads the list of pages of a part. `base` is where its segment begins.
-    pub(crate) fn open(file: &File, base: u64, list: Part, name: &'static str) -> Result<Self, IndexError> {
-        let damaged = || IndexError::Damaged(Place::List(name));
+    pub(crate) fn open(file: &File, base: u64, list: Part, name: PartName) -> Result<Self, IndexError> {
+        let damaged = || IndexError::Damaged(Place::List(name.text()));
         let bytes = list.read_checked(file, base).map_err(|error| error.unwrap_or_else(damaged))?;
         let pages = read_list(&bytes).ok_or_else(damaged)?;
         Ok(Self { name, base, pages })
@@ -120,7 +123,7 @@ impl Pages {
         number: usize,
         out: &mut Vec<u8>,
     ) -> Result<(), IndexError> {
-        let damaged = || IndexError::Damaged(Place::Page(self.name, number as u64));
+        let damaged = || IndexError::Damaged(Place::Page(self.name.text(), number as u64));
         let &(at, length, content) = self.pages.get(number).ok_or_else(damaged)?;
         unpacker.page.resize(length as usize, 0);
         read_at(file, &mut unpacker.page, self.base + at)?;
@@ -132,7 +135,7 @@ impl Pages {
     }
 
     pub(crate) fn damaged(&self, number: usize) -> IndexError {
-        IndexError::Damaged(Place::Page(self.name, number as u64))
+        IndexError::Damaged(Place::Page(self.name.text(), number as u64))
     }
 }
 

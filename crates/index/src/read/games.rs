@@ -2,10 +2,11 @@
 
 use pgnkit_chess::{Move, Position};
 
-use super::{Index, Segment};
+use super::texts::TextReader;
+use super::{Index, Segment, StoredMoves};
+use crate::annotations::{self, Annotation};
 use crate::error::{IndexError, Place};
 use crate::facts::GameFacts;
-use crate::file::TEXTS_PAGE;
 use crate::moves::{decode, start};
 use crate::places::Origin;
 use crate::read::moves::MovesReader;
@@ -46,30 +47,32 @@ impl IndexedGame {
 impl Index {
     /// A game by its number.
     ///
-    /// Takes the time of reading a page of moves and one of texts.
+    /// Takes the time of reading a page of moves and two of texts.
     ///
     /// # Errors
     /// When there is no such game, or the file cannot be read or is damaged.
     pub fn game(&self, number: GameNumber) -> Result<IndexedGame, IndexError> {
         let damaged = || IndexError::Damaged(Place::Game(number));
-        let (place, local) = self.segment_of(number).ok_or_else(damaged)?;
-        let segment = &self.segments[place];
-        let mut reader = MovesReader::new(&self.file, &segment.moves)?;
-        reader.seek(local)?;
-        let stored = reader.next_game()?.ok_or_else(damaged)?.clone();
-        let start = start(&stored.start).ok_or_else(damaged)?;
-        let mut position = start;
-        let mut moves = Vec::with_capacity(stored.moves.len());
-        for bits in &stored.moves {
-            let mv = decode(&position, *bits).ok_or_else(damaged)?;
+        let mut reader = self.reader();
+        let stored = reader.read(number)?;
+        let mut position = stored.start;
+        let mut moves = Vec::with_capacity(stored.codes().len());
+        for code in stored.codes() {
+            let mv = decode(&position, *code).ok_or_else(damaged)?;
             position.play(mv);
             moves.push(mv);
         }
-        let text = self.text(segment, local)?;
-        let id = ids::text(ids::of_game(&stored.key(), &text));
-        let tags = tags::read(&text).ok_or_else(damaged)?;
-        let (facts, origin) = (self.facts(number)?, self.origin(number)?);
+        let id = ids::text(ids::of_game(&stored.moves.key(), stored.tags));
+        let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
+        let tags = stored.tags().map(|tag| tag.map(owned)).collect::<Result<_, _>>()?;
+        let (start, facts, origin) = (stored.start, self.facts(number)?, self.origin(number)?);
         Ok(IndexedGame { number, id, start, moves, facts, origin, tags })
+    }
+
+    /// Reads many games, which takes the less time the nearer each is to the one before.
+    #[must_use]
+    pub fn reader(&self) -> GameReader<'_> {
+        GameReader { index: self, open: None }
     }
 
     /// The number of the game with an identifier, if there is one; the first of several.
@@ -97,23 +100,112 @@ impl Index {
             .and_then(|source| self.sources().get(source))
             .map_or("", String::as_str)
     }
+}
 
-    /// The stored text of a game of a segment.
-    fn text(&self, segment: &Segment, local: u64) -> Result<Vec<u8>, IndexError> {
-        let page = (local / TEXTS_PAGE as u64) as usize;
-        let mut bytes = Vec::new();
-        segment.texts.read(&self.file, page, &mut bytes)?;
-        let mut rest = &bytes[..];
-        let mut next = || {
-            let length = usize::try_from(numbers::take(&mut rest)?).ok()?;
-            let (text, after) = rest.split_at_checked(length)?;
-            rest = after;
-            Some(text)
-        };
-        let mut text = next();
-        for _ in 0..local % TEXTS_PAGE as u64 {
-            text = next();
+/// Reads games of an index.
+#[derive(Debug)]
+pub struct GameReader<'i> {
+    index: &'i Index,
+    open: Option<OpenSegment<'i>>,
+}
+
+/// A segment that games are read of.
+#[derive(Debug)]
+struct OpenSegment<'i> {
+    place: usize,
+    moves: MovesReader<'i>,
+    texts: TextReader<'i>,
+    annotations: TextReader<'i>,
+}
+
+impl<'i> OpenSegment<'i> {
+    fn new(index: &'i Index, place: usize) -> Result<Self, IndexError> {
+        let Segment { moves, texts, annotations, .. } = &index.segments[place];
+        let (moves, file) = (MovesReader::new(&index.file, moves)?, &index.file);
+        let [texts, annotations] = [TextReader::new(file, texts)?, TextReader::new(file, annotations)?];
+        Ok(Self { place, moves, texts, annotations })
+    }
+}
+
+/// A game as it is stored.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct StoredGame<'r> {
+    /// Its number in the index.
+    pub number: GameNumber,
+    /// The first position.
+    pub start: Position,
+    moves: &'r StoredMoves,
+    tags: &'r [u8],
+    annotations: &'r [u8],
+}
+
+impl<'r> StoredGame<'r> {
+    /// The moves of the main line, as their [codes](crate::code).
+    #[must_use]
+    pub fn codes(&self) -> &'r [u32] {
+        &self.moves.moves
+    }
+
+    /// Whether it has tags and a main line, and no more.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.annotations.is_empty()
+    }
+
+    /// The error for a part of it that makes no sense.
+    #[must_use]
+    pub fn damaged(&self) -> IndexError {
+        IndexError::Damaged(Place::Game(self.number))
+    }
+
+    /// Its tags in order.
+    pub fn tags(&self) -> impl Iterator<Item = Result<(&'r str, &'r str), IndexError>> + use<'r> {
+        items(self.number, self.tags, tags::take_text_pair)
+    }
+
+    /// All that it has besides tags and main line, in the order of the text; none for a game that has no more.
+    pub fn annotations(&self) -> impl Iterator<Item = Result<Annotation<'r>, IndexError>> + use<'r> {
+        items(self.number, self.annotations, annotations::take)
+    }
+}
+
+/// The items of bytes, and an error in the place of the first that is none.
+fn items<'r, T: 'r>(
+    number: GameNumber,
+    mut bytes: &'r [u8],
+    take: impl Fn(&mut &'r [u8]) -> Option<T> + 'r,
+) -> impl Iterator<Item = Result<T, IndexError>> + 'r {
+    std::iter::from_fn(move || {
+        if bytes.is_empty() {
+            return None;
         }
-        text.map(<[u8]>::to_vec).ok_or_else(|| segment.texts.damaged(page))
+        let item = take(&mut bytes);
+        if item.is_none() {
+            bytes = &[];
+        }
+        Some(item.ok_or(IndexError::Damaged(Place::Game(number))))
+    })
+}
+
+impl GameReader<'_> {
+    /// Reads a game by its number.
+    ///
+    /// # Errors
+    /// When there is no such game, or the file cannot be read or is damaged.
+    pub fn read(&mut self, number: GameNumber) -> Result<StoredGame<'_>, IndexError> {
+        let damaged = || IndexError::Damaged(Place::Game(number));
+        let (place, local) = self.index.segment_of(number).ok_or_else(damaged)?;
+        let open = match self.open.take().filter(|open| open.place == place) {
+            Some(open) => open,
+            None => OpenSegment::new(self.index, place)?,
+        };
+        let OpenSegment { moves, texts, annotations, .. } = self.open.insert(open);
+        moves.seek(local)?;
+        let stored = moves.next_game()?.ok_or_else(damaged)?;
+        texts.seek(local)?;
+        annotations.seek(local)?;
+        let start = start(&stored.start).ok_or_else(damaged)?;
+        Ok(StoredGame { number, start, moves: stored, tags: texts.text(), annotations: annotations.text() })
     }
 }

@@ -9,6 +9,7 @@ mod lines;
 mod moves;
 mod search;
 mod target;
+mod texts;
 
 use std::fs::File;
 use std::ops::Range;
@@ -17,11 +18,10 @@ use std::sync::Arc;
 
 use pgnkit_chess::Color;
 
-use crate::build::{BEGINNINGS, FACTS, MOVES, PLACES, TEXTS};
 use crate::error::{IndexError, Place};
 use crate::facts::{FactColumns, GameFacts};
 use crate::file::{
-    Directory, FACTS_PAGE, IDS, MOVES_PAGE, PLAYERS, POSITIONS, Pages, Part, SegmentPlaces, TEXTS_PAGE,
+    Directory, FACTS_PAGE, IDS, MOVES_PAGE, PLAYERS, POSITIONS, Pages, PartName, SegmentPlaces, TEXTS_PAGE,
 };
 use crate::places::{self, Origin};
 use crate::players;
@@ -30,7 +30,7 @@ use cache::PageCache;
 
 pub use counts::{Counts, Filter};
 pub use explore::{Exploration, Lists, MoveCounts, Occurrence};
-pub use games::{GameNumber, IndexedGame};
+pub use games::{GameNumber, GameReader, IndexedGame, StoredGame};
 pub(crate) use moves::{MovesReader, StoredMoves, UNKNOWN};
 
 /// An index that is open. All threads can read it at the same time.
@@ -56,6 +56,7 @@ struct Segment {
     moves: Pages,
     beginnings: Pages,
     texts: Pages,
+    annotations: Pages,
     positions: Table,
     positions_bytes: u64,
     ids: Table,
@@ -125,16 +126,18 @@ impl Index {
 
     /// The parts of the file, and the bytes that each takes.
     #[must_use]
-    pub fn sizes(&self) -> [(&'static str, u64); 7] {
-        let sum = |bytes: fn(&Segment) -> u64| self.segments.iter().map(bytes).sum();
+    pub fn sizes(&self) -> [(&'static str, u64); 8] {
+        let sum =
+            |name: PartName, bytes: fn(&Segment) -> u64| (name.text(), self.segments.iter().map(bytes).sum());
         [
-            ("positions", sum(|segment| segment.positions_bytes)),
-            (FACTS, sum(|segment| segment.facts.bytes())),
-            (PLACES, sum(|segment| segment.places.bytes())),
-            (MOVES, sum(|segment| segment.moves.bytes() + segment.beginnings.bytes())),
-            (TEXTS, sum(|segment| segment.texts.bytes())),
-            ("identifiers", sum(|segment| segment.ids_bytes)),
-            ("players", sum(|segment| segment.players_bytes)),
+            sum(PartName::Positions, |segment| segment.positions_bytes),
+            sum(PartName::Facts, |segment| segment.facts.bytes()),
+            sum(PartName::Places, |segment| segment.places.bytes()),
+            sum(PartName::Moves, |segment| segment.moves.bytes() + segment.beginnings.bytes()),
+            sum(PartName::Texts, |segment| segment.texts.bytes()),
+            sum(PartName::Annotations, |segment| segment.annotations.bytes()),
+            sum(PartName::Identifiers, |segment| segment.ids_bytes),
+            sum(PartName::Players, |segment| segment.players_bytes),
         ]
     }
 
@@ -145,9 +148,7 @@ impl Index {
     pub fn check(&self) -> Result<(), IndexError> {
         let mut page = Vec::new();
         for segment in &self.segments {
-            for pages in
-                [&segment.facts, &segment.places, &segment.moves, &segment.beginnings, &segment.texts]
-            {
+            for pages in segment.pages() {
                 (0..pages.len()).try_for_each(|number| pages.read(&self.file, number, &mut page))?;
             }
             segment.positions.check()?;
@@ -255,43 +256,62 @@ impl Index {
 
 impl Segment {
     fn open(file: &Arc<File>, places: &SegmentPlaces, first_game: u64) -> Result<Self, IndexError> {
-        let SegmentPlaces { all, games, first_source, facts, places: origins, texts, .. } = *places;
-        let SegmentPlaces { moves, beginnings, moves_base, positions, ids, players, .. } = *places;
+        let SegmentPlaces { all, games, first_source, moves_base, .. } = *places;
         let damaged = || IndexError::Damaged(Place::Directory);
-        let within = |part: Part, base: u64| {
+        let part = |name: PartName| {
+            let base = if name.is_among_moves() { moves_base } else { 0 };
+            let part = places.part(name);
             let end = base.checked_add(part.at).and_then(|at| at.checked_add(part.length));
-            end.is_some_and(|end| end <= all.length).then_some(part).ok_or_else(damaged)
+            let base = all.at + base.min(all.length);
+            end.is_some_and(|end| end <= all.length).then_some((base, part)).ok_or_else(damaged)
         };
-        let moves_at = all.at + moves_base.min(all.length);
-        let [positions, ids, players] = [within(positions, 0)?, within(ids, 0)?, within(players, 0)?];
+        let pages = |name| {
+            let (base, list) = part(name)?;
+            Pages::open(file, base, list, name)
+        };
+        let table = |name, kind| {
+            let (base, part) = part(name)?;
+            Ok::<_, IndexError>((
+                Table::within(Arc::clone(file), base + part.at, part.length, kind)?,
+                part.length,
+            ))
+        };
+        let (positions, positions_bytes) = table(PartName::Positions, POSITIONS)?;
+        let (ids, ids_bytes) = table(PartName::Identifiers, IDS)?;
+        let (players, players_bytes) = table(PartName::Players, PLAYERS)?;
         let segment = Self {
             first_game,
             games,
             first_source,
-            facts: Pages::open(file, all.at, within(facts, 0)?, FACTS)?,
-            places: Pages::open(file, all.at, within(origins, 0)?, PLACES)?,
-            moves: Pages::open(file, moves_at, within(moves, moves_base)?, MOVES)?,
-            beginnings: Pages::open(file, moves_at, within(beginnings, moves_base)?, BEGINNINGS)?,
-            texts: Pages::open(file, all.at, within(texts, 0)?, TEXTS)?,
-            positions_bytes: positions.length,
-            positions: Table::within(Arc::clone(file), all.at + positions.at, positions.length, POSITIONS)?,
-            players_bytes: players.length,
-            players: Table::within(Arc::clone(file), all.at + players.at, players.length, PLAYERS)?,
-            ids_bytes: ids.length,
-            ids: Table::within(Arc::clone(file), all.at + ids.at, ids.length, IDS)?,
+            facts: pages(PartName::Facts)?,
+            places: pages(PartName::Places)?,
+            moves: pages(PartName::Moves)?,
+            beginnings: pages(PartName::Beginnings)?,
+            texts: pages(PartName::Texts)?,
+            annotations: pages(PartName::Annotations)?,
+            positions,
+            positions_bytes,
+            ids,
+            ids_bytes,
+            players,
+            players_bytes,
         };
         // Numbers of games are believed as far as there are pages for them.
         let pages = |of_page: usize| games.div_ceil(of_page as u64);
-        let has = [&segment.facts, &segment.places, &segment.moves, &segment.texts, &segment.beginnings];
-        let has = has.map(|pages| pages.len() as u64);
         let moves = pages(MOVES_PAGE);
         let needs = [
             pages(FACTS_PAGE),
             pages(FACTS_PAGE),
             moves,
-            pages(TEXTS_PAGE),
             moves.div_ceil(MOVES_PAGE as u64),
+            pages(TEXTS_PAGE),
+            pages(TEXTS_PAGE),
         ];
-        if has == needs { Ok(segment) } else { Err(damaged()) }
+        if segment.pages().map(|pages| pages.len() as u64) == needs { Ok(segment) } else { Err(damaged()) }
+    }
+
+    /// The parts in pages.
+    fn pages(&self) -> [&Pages; 6] {
+        [&self.facts, &self.places, &self.moves, &self.beginnings, &self.texts, &self.annotations]
     }
 }

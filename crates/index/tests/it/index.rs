@@ -5,8 +5,8 @@ use std::io::{Seek as _, SeekFrom, Write as _};
 
 use pgnkit_chess::{Color, Move, Position, Variant, fen};
 use pgnkit_index::{
-    Counts, Day, Filter, GameBatch, GameEntry, GameFacts, Index, IndexBuilder, IndexError, Line, Lists,
-    Speed, key,
+    Annotations, Counts, Day, Filter, GameBatch, GameEntry, GameFacts, Index, IndexBuilder, IndexError, Line,
+    Lists, Speed, key,
 };
 use pgnkit_syntax::Outcome;
 
@@ -83,6 +83,7 @@ fn builder(games: &[TestGame], memory: usize) -> IndexBuilder {
                     ("Black".to_owned(), format!("Player {}", game.facts.elo[0] % 3)),
                 ];
                 let entry = GameEntry {
+                    annotations: &Annotations::default(),
                     start: &game.start,
                     line: &Line::of(game.start, &game.moves),
                     facts: game.facts,

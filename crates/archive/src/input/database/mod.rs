@@ -1,11 +1,16 @@
-//! Databases of other programs: their decoders, in `pgnkit-formats`, as forms of the stream.
+//! Databases: those of other programs, whose decoders are in `pgnkit-formats`, and indexes, as forms of the stream.
 //!
 //! A form opens its files and cuts its index into [`Stretch`]es of games; all else is here.
 
+#[cfg(feature = "databases")]
 mod chessbase;
+#[cfg(feature = "databases")]
 mod file;
-#[cfg(feature = "sites")]
+#[cfg(feature = "index")]
+mod indexed;
+#[cfg(all(feature = "databases", feature = "sites"))]
 mod livechess;
+#[cfg(feature = "databases")]
 mod scid;
 
 use std::fmt;
@@ -15,10 +20,15 @@ use pgnkit::{Export, GameBuilder, Replayer, Visitor};
 
 use super::{EntryReader, ReadOptions, RecordSlice, Target};
 
+#[cfg(feature = "databases")]
 pub use chessbase::{CHESSBASE, ChessBase};
+#[cfg(feature = "databases")]
 use file::{Part, SharedFile};
-#[cfg(feature = "sites")]
+#[cfg(feature = "index")]
+pub use indexed::{INDEX, Indexed, game_of};
+#[cfg(all(feature = "databases", feature = "sites"))]
 pub use livechess::{LIVECHESS, LiveChess};
+#[cfg(feature = "databases")]
 pub use scid::{SCID, Scid};
 
 /// Games of a stretch of an index.

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use pgnkit::Outcome;
 use pgnkit::chess::{Color, Position};
-use pgnkit_collections::{eco, performance, position_index};
+use pgnkit_archive::input::game_of;
+use pgnkit_collections::{eco, performance};
 use pgnkit_index::{Counts, Day, Exploration, Filter, Index, IndexError, Lists, Occurrence};
 use pgnkit_serve::{
     Answer, Choice, Counts as Results, Database, ExploreError, Explorer, Game, GameMove, Kind, Mode, Month,
@@ -30,8 +31,8 @@ impl Explorer for IndexExplorer {
 
     fn pgn(&self, id: &str) -> Result<Option<Vec<u8>>, ExploreError> {
         let found = self.index.find_id(id).map_err(failed)?;
-        let game = found.map(|number| self.index.game(number)).transpose().map_err(failed)?;
-        Ok(game.map(|game| position_index::to_game(&game).to_string().into_bytes()))
+        let game = found.map(|number| game_of(&self.index, number)).transpose().map_err(failed)?;
+        Ok(game.map(|game| game.to_string().into_bytes()))
     }
 
     fn version(&self) -> String {
