@@ -213,12 +213,15 @@ pub(crate) fn work<'t, T: Task>(
     } else {
         reader.consumed()
     };
-    done.account.bytes = match block.records {
-        None => consumed as u64,
-        Some(records) if block.bytes.len() == records.count() => records.bytes(),
-        // The rest of a block whose bytes are counted already.
-        Some(_) => 0,
-    };
+    match block.records {
+        None => done.account.bytes = consumed as u64,
+        Some(records) if block.bytes.len() == records.count() => {
+            done.account.bytes = records.bytes();
+            done.left_out_before = records.left_out_before();
+        }
+        // The rest of a block that is counted already.
+        Some(_) => {}
+    }
     (done.findings, done.candidates) = findings.finish(&mut done.account);
     done.firsts = Firsts::of(block, consumed, format, filter);
     if !done.stopped {

@@ -9,12 +9,17 @@ use std::sync::Arc;
 use pgnkit::syntax::{Ignore, Span};
 use pgnkit::{Flow, Game, Start, Visitor};
 
-use crate::input::{EntryBuf, EntryReader, InputFormat, Target};
+use crate::input::{EntryBuf, EntryReader, InputFormat, Lookup, Target};
 
 /// A test of entries that is made before the task of a run sees them.
 pub trait EntryFilter: fmt::Debug + Send + Sync {
     /// Makes the memory of a thread that tests.
     fn tester(&self) -> Box<dyn EntryTester + '_>;
+
+    /// Conditions that all games have which match.
+    fn lookup(&self) -> Lookup {
+        Lookup::default()
+    }
 }
 
 /// Tests entries, one after the other, on one thread.

@@ -228,6 +228,11 @@ pub(crate) fn put_start(position: &Position, out: &mut Vec<u8>) {
     out.push(0);
 }
 
+/// Whether a first position is one of standard chess or Chess960. Games of these come before those of variants.
+pub(crate) fn is_standard(start: &[u8]) -> bool {
+    start.first() == Some(&1)
+}
+
 /// The length of a first position at the beginning of bytes, its zero included.
 pub(crate) fn start_len(bytes: &[u8]) -> Option<usize> {
     Some(1 + bytes.iter().position(|byte| *byte == 0)?)

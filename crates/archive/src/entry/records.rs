@@ -18,6 +18,11 @@ pub trait RecordSlice: fmt::Debug + Send + Sync {
     /// Bytes of the input that were read for them, as stored.
     fn bytes(&self) -> u64;
 
+    /// Records of the input between those of the slice before and these that nobody needs: they are counted, and not given.
+    fn left_out_before(&self) -> u64 {
+        0
+    }
+
     /// Reads the records from the one after `skipped` on. The span of a record is its place among those that are read: `0..1` is the first one.
     fn open<'r>(&'r self, skipped: usize, options: &ReadOptions) -> Box<dyn EntryReader + 'r>;
 }

@@ -13,6 +13,8 @@ pub struct Done<T> {
     pub findings: Vec<Finding>,
     /// Original bytes of entries with errors, where they are asked for.
     pub rejects: Vec<u8>,
+    /// Records of the input before these, after those of the block before, that nobody needs.
+    pub(crate) left_out_before: u64,
     /// Whether an entry with errors ends the run.
     pub stopped: bool,
     /// Whether no further entry of the input can be chosen.
@@ -28,7 +30,20 @@ pub struct Done<T> {
 impl<T> Done<T> {
     /// The same with another value.
     pub fn map<U>(self, map: impl FnOnce(T) -> U) -> Done<U> {
-        let Self { value, account, findings, rejects, stopped, is_past, is_full, candidates, firsts } = self;
-        Done { value: map(value), account, findings, rejects, stopped, is_past, is_full, candidates, firsts }
+        let Self { value, account, findings, rejects, left_out_before, .. } = self;
+        let Self { stopped, is_past, is_full, candidates, firsts, .. } = self;
+        let value = map(value);
+        Done {
+            value,
+            account,
+            findings,
+            rejects,
+            left_out_before,
+            stopped,
+            is_past,
+            is_full,
+            candidates,
+            firsts,
+        }
     }
 }

@@ -43,6 +43,7 @@ use crate::entry::{MainLine, Title};
 pub use crate::entry::{
     EntryBuf, EntryReader, Kind, Locations, ReadOptions, Recognition, RecordSlice, RecordSlices, Target,
 };
+pub use crate::source::Lookup;
 pub use at::At;
 #[cfg(feature = "columns")]
 pub use columns::{ARROW, ARROWS, Columns, PARQUET};

@@ -139,6 +139,9 @@ impl Iterator for RecordBlocks {
             };
             self.next = next_slice(&mut self.slices);
             let count = slice.count();
+            let left_out = slice.left_out_before();
+            self.records += left_out;
+            self.skipped = self.skipped.saturating_sub(left_out);
             let skipped = usize::try_from(self.skipped).unwrap_or(usize::MAX).min(count);
             self.skipped -= skipped as u64;
             self.records += skipped as u64;
@@ -190,6 +193,10 @@ impl RecordSlice for OneRecord {
         let (bytes, count) = (self.slice.bytes(), self.slice.count() as u64);
         let share = bytes / count.max(1);
         if self.at as u64 + 1 == count { bytes - share * (count - 1) } else { share }
+    }
+
+    fn left_out_before(&self) -> u64 {
+        if self.at == 0 { self.slice.left_out_before() } else { 0 }
     }
 
     fn open<'r>(&'r self, skipped: usize, options: &ReadOptions) -> Box<dyn EntryReader + 'r> {

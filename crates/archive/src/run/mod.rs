@@ -24,7 +24,7 @@ use crate::pipeline::{
     self, BlockOutcome, BlockView, ByteStream, RecordBlocks, Stream, StreamContent, StreamEvent,
 };
 use crate::select::{EntrySelection, EntrySelector};
-use crate::source::{self, SourceError};
+use crate::source::{self, Lookup, SourceError};
 use crate::stamp::Stamp;
 use crate::task::Task;
 
@@ -49,6 +49,8 @@ pub struct RunOptions {
     pub charset: Option<source::Charset>,
     /// The password of inputs that have one: archives of ChessBase, `.cbz`.
     pub password: Option<Arc<str>>,
+    /// Conditions that all games have which the run needs: an input may leave out the others.
+    pub lookup: Lookup,
     /// Treatment of entries with errors.
     pub on_error: OnError,
     /// Whether the original bytes of entries with errors are handed on, in [`Done::rejects`].
@@ -70,6 +72,17 @@ impl RunOptions {
     /// The form of an input as far as its name and these options determine it.
     pub fn format_of(&self, name: &str) -> Option<&'static dyn InputFormat> {
         self.format.or_else(|| input::by_file_name(name))
+    }
+
+    /// Conditions that all games have which the run needs. What a selection passes over is not needed where nobody counts it.
+    fn lookup(&self) -> Lookup {
+        let EntrySelection { filter, reads_on, .. } = &self.selection;
+        match filter {
+            Some(filter) if self.lookup.is_empty() && !reads_on && !self.selection.counts() => {
+                filter.lookup()
+            }
+            _ => self.lookup.clone(),
+        }
     }
 
     /// Whether an input holds games or positions, as far as its name and these options determine it.
@@ -355,6 +368,8 @@ fn drive<'t, 's, T: Task, U: Send, B>(
                 }
                 mixture.settle(&mut done, &open.filter);
                 let (read, stopped) = (done.account.read(), done.stopped || done.is_full);
+                numbers.before_in_run += done.left_out_before;
+                numbers.before_in_input += done.left_out_before;
                 sink(RunEvent::Entries(open, numbers, done)).map_break(Some)?;
                 numbers.before_in_run += read;
                 numbers.before_in_input += read;
@@ -418,6 +433,7 @@ pub(crate) fn open<T: Task>(
                 name: name.clone(),
                 charset: options.charset,
                 password: options.password.clone(),
+                lookup: options.lookup(),
             };
             let blocks = RecordBlocks::new(store.open(opened).map_err(problem)?);
             StreamContent::Records(blocks.begin_at(skipped))

@@ -33,6 +33,7 @@ mod decoder;
 mod error;
 mod foreign;
 mod head;
+mod lookup;
 #[cfg(all(test, feature = "gzip", feature = "bzip2", feature = "xz", feature = "zstd", feature = "zip"))]
 mod tests;
 mod text;
@@ -43,6 +44,7 @@ pub use charset::{Charset, UnknownCharset};
 pub use companions::{Companion, Companions};
 pub use compression::Compression;
 pub use error::{SourceError, SourceErrorKind};
+pub use lookup::Lookup;
 
 pub(crate) use ahead::{ReadAhead, Waiting};
 pub(crate) use codec::not_compiled;
@@ -314,6 +316,8 @@ pub struct Opened {
     pub(crate) charset: Option<Charset>,
     /// The password, if it needs one and the caller gives it.
     pub(crate) password: Option<Arc<str>>,
+    /// Games that are enough.
+    pub(crate) lookup: Lookup,
 }
 
 impl fmt::Debug for Opened {

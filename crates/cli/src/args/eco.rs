@@ -49,6 +49,11 @@ pub(crate) struct EcoArgs {
     #[arg(long, conflicts_with_all = ["check", "explain", "output", "in_place"])]
     pub(crate) diff: bool,
 
+    /// Classify the games of an index
+    #[cfg(feature = "index")]
+    #[arg(long, value_name = "FILE", conflicts_with = "in_place")]
+    pub(crate) index: Option<PathBuf>,
+
     #[command(flatten)]
     pub(crate) output: super::OutputArgs<true>,
 

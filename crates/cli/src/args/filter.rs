@@ -38,6 +38,17 @@ pub(crate) struct FilterArgs {
     )]
     pub(crate) condition: Option<String>,
 
+    /// Print what conditions can be made of: columns and functions, each with an example
+    #[arg(long, exclusive = true)]
+    pub(crate) functions: bool,
+
+    #[command(flatten)]
+    pub(crate) chosen: ChosenArgs,
+}
+
+/// What becomes of the games that are chosen, and of the others.
+#[derive(Args, Debug)]
+pub(crate) struct ChosenArgs {
     /// Print only the number of games that match
     #[arg(long, conflicts_with_all = ["list", "fmt", "output"])]
     pub(crate) count: bool,
@@ -62,9 +73,10 @@ pub(crate) struct FilterArgs {
     )]
     pub(crate) tag_match: Option<Mark>,
 
-    /// Print what conditions can be made of: columns and functions, each with an example
-    #[arg(long, exclusive = true)]
-    pub(crate) functions: bool,
+    /// Search the games of an index: it knows which have a position
+    #[cfg(feature = "index")]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) index: Option<std::path::PathBuf>,
 
     #[command(flatten)]
     pub(crate) output: super::OutputArgs,

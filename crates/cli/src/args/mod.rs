@@ -14,6 +14,7 @@ mod edit;
 mod epd;
 mod explain;
 mod filter;
+mod find;
 mod fmt;
 mod form;
 mod formats;
@@ -63,7 +64,8 @@ pub(crate) use epd::{
     EpdToPgnArgs, SortKey,
 };
 pub(crate) use explain::ExplainArgs;
-pub(crate) use filter::FilterArgs;
+pub(crate) use filter::{ChosenArgs, FilterArgs};
+pub(crate) use find::FindArgs;
 pub(crate) use fmt::{FmtArgs, Newline, OutputEncoding};
 pub(crate) use form::{AnnotationDialect, DialectName, FORM, FormArgs, Rows};
 pub(crate) use formats::{FALLBACK_EPD, FALLBACK_PGN, PACKAGES, WITHOUT_COLUMNS};
@@ -105,10 +107,7 @@ Exit status: 0 no error, 1 games with errors (--check: differences), 2 failure."
 
 pub(crate) const FILES_AND_STATUS: &str = files_and_status!();
 
-const AFTER_HELP: &str = concat!(
-    "Examples: pgn check games.pgn.zst, pgn fmt games.pgn, pgn show games.pgn\n",
-    files_and_status!()
-);
+const AFTER_HELP: &str = files_and_status!();
 
 const AFTER_COMPLETIONS: &str = "\
 Examples:
@@ -149,6 +148,8 @@ pub(crate) enum Command {
     Clocks(LazyArgs<ClocksArgs>),
     /// Write the games that match a condition
     Filter(LazyArgs<FilterArgs>),
+    /// Find the games that have a position, in an index at once
+    Find(LazyArgs<FindArgs>),
     /// Write games in order: by date, event, players, or other fields
     Sort(LazyArgs<SortArgs>),
     /// Write games into many files: by year, player …, number or size

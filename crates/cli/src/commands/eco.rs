@@ -26,6 +26,10 @@ pub(crate) fn run(mut args: EcoArgs) -> Status {
             return Status::Failed;
         }
     };
+    #[cfg(feature = "index")]
+    if let Some(index) = args.index.take() {
+        args.common.files.insert(0, index);
+    }
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(false, &mut args.common);
     let Some(mut run) = Run::new(&args.common, None) else { return Status::Failed };

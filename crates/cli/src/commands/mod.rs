@@ -46,6 +46,7 @@ pub(crate) fn run(command: Command) -> ExitCode {
         Command::Convert(LazyArgs(args)) => convert::run(&args),
         Command::Clocks(LazyArgs(args)) => clocks::run(args),
         Command::Filter(LazyArgs(args)) => filter::run(args),
+        Command::Find(LazyArgs(args)) => filter::find(args),
         Command::Sort(LazyArgs(args)) => sort::run(args),
         Command::Split(LazyArgs(args)) => split::run(args),
         Command::Merge(LazyArgs(args)) => merge::run(args),

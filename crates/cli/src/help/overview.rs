@@ -28,9 +28,10 @@ const GROUPS: &[(&str, &[Row])] = &[
     (
         "Collect",
         &[
-            [("filter", "games that match"), ("sort", "by date, players …")],
-            [("split", "into many files"), ("merge", "many files into one")],
-            [("dedup", "remove duplicates"), ("diff", "compare two files")],
+            [("filter", "games that match"), ("find", "games with a position")],
+            [("sort", "by date, players …"), ("split", "into many files")],
+            [("merge", "many files into one"), ("dedup", "remove duplicates")],
+            [("diff", "compare two files"), ("", "")],
         ],
     ),
     (
@@ -87,7 +88,7 @@ pub(crate) fn overview(about: &str, after: &str, is_styled: bool) -> String {
     }
     text.push_str(
         "\npgn help COMMAND has its options and examples, pgn COMMAND --help explains them,\n\
-         pgn help options has those of every command, pgn --help a line for each command.\n\n",
+         pgn help options has those of every command, pgn --help a line for each command.\n",
     );
     let _ = writeln!(text, "{after}");
     text

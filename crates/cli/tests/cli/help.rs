@@ -26,6 +26,8 @@ fn help_fits_a_screen() {
         &["clocks", "--help"],
         &["filter", "-h"],
         &["filter", "--help"],
+        &["find", "-h"],
+        &["find", "--help"],
         &["sort", "-h"],
         &["sort", "--help"],
         &["split", "-h"],

@@ -379,3 +379,83 @@ fn games_are_added_and_no_one_elses_are_lost() {
     assert!(missing.err().contains("none.idx: "), "{}", missing.err());
     assert!(!dir.path("none.idx").exists());
 }
+
+/// What the lines of games say but for the file and the number, in order.
+fn games_of(text: &str) -> Vec<&str> {
+    let mut games: Vec<_> = text.lines().map(|line| line.split_once(": game ").unwrap().1).collect();
+    games.iter_mut().for_each(|game| *game = game.split_once(": ").unwrap().1);
+    games.sort_unstable();
+    games
+}
+
+#[test]
+fn games_with_a_position_are_found_in_an_index_as_in_files() {
+    let dir = desk();
+    let more = "[Variant \"Atomic\"]\n[White \"A\"]\n\n1. e4 c5 *\n\n1. e4 c5 2. Nf3 d6 3. d4 a6 (3... cxd4 4. Nxd4) *\n\n";
+    dir.write("odd.pgn", format!("{ODD}{more}"));
+    dir.pgn(&["index", "-q", "games.pgn", "odd.pgn", "-o", "x.idx"]).status(0);
+    dir.pgn(&["index", "-q", "games.pgn", "-o", "added.idx"]).status(0);
+    dir.pgn(&["index", "add", "-q", "--index", "added.idx", "odd.pgn"]).status(0);
+    for position in [
+        "e4 c5",
+        "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6",
+        "e4 c5 Nf3 d6 d4 a6",
+        "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O",
+        "d4 Nf6 a4 h5",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "4k3/P7/8/8/8/8/8/4K2R w K - 0 1",
+        "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
+    ] {
+        for options in [&[][..], &["--variations"], &["--where", "result = '1-0' AND white LIKE 'F%'"]] {
+            let of_files =
+                dir.pgn(&[&["find", "-q", position, "games.pgn", "odd.pgn"], options].concat()).status(0);
+            for index in ["x.idx", "added.idx"] {
+                let of_index =
+                    dir.pgn(&[&["find", "-q", position, "--index", index], options].concat()).status(0);
+                assert_eq!(games_of(of_index.out()), games_of(of_files.out()), "{position} {options:?}");
+                let count =
+                    dir.pgn(&[&["find", "-q", "--count", position, index], options].concat()).status(0);
+                assert_eq!(count.out(), format!("{}\n", games_of(of_files.out()).len()));
+            }
+        }
+    }
+}
+
+#[test]
+fn an_index_gives_the_games_that_are_needed_and_their_numbers() {
+    let dir = desk();
+    dir.pgn(&["index", "-q", "games.pgn", "-o", "x.idx"]).status(0);
+    let condition = "reaches('e4 c5 Nf3 Nc6 d4') AND white_elo IS NULL";
+    let ran = dir.pgn(&["filter", condition, "--list", "x.idx"]).status(0);
+    let lines: Vec<&str> = ran.out().lines().collect();
+    assert!(lines.len() > 1);
+    // No other game was read.
+    let read = ran.account().split(' ').nth(1).unwrap().parse::<usize>().unwrap();
+    assert_eq!(read, lines.len(), "{}", ran.account());
+    for line in lines {
+        let (number, _) = line.split_once("x.idx: game ").unwrap().1.split_once(": ").unwrap();
+        let one = dir.pgn(&["filter", "-q", "--games", number, "--list", "x.idx"]).status(0);
+        assert_eq!(one.out().lines().next().unwrap(), line.rsplit_once("; after").unwrap().0);
+        let both = dir.pgn(&["filter", "-q", condition, "--games", number, "--list", "x.idx"]).status(0);
+        assert_eq!(both.out().trim_end(), line);
+    }
+    // So it is for the games that any other command chooses, and the others are read where they are asked for.
+    let count = |args: &[&str]| dir.pgn(args).status(0).out().matches("[Event ").count();
+    let whole = count(&["convert", "-q", "--to", "pgn", "x.idx"]);
+    let chosen = count(&["convert", "-q", "--to", "pgn", "--where", condition, "x.idx"]);
+    assert_eq!(chosen, read);
+    let ran = dir.pgn(&["filter", "-q", condition, "--not-to", "-", "-o", "chosen.pgn", "x.idx"]).status(0);
+    assert_eq!(ran.out().matches("[Event ").count(), whole - chosen);
+    // Its openings, and one that asks nothing of positions.
+    let codes = dir.pgn(&["eco", "-q", "--explain", "--index", "x.idx"]).status(0);
+    assert_eq!(codes.out().lines().count(), whole);
+    let all =
+        dir.pgn(&["filter", "-q", "plies > 0 OR reaches('e4')", "--count", "--index", "x.idx"]).status(0);
+    assert_eq!(all.out(), format!("{whole}\n"));
+    for (position, message) in
+        [("e5", "expected a position in FEN, or moves"), ("x/y", "expected a position in FEN")]
+    {
+        let ran = dir.pgn(&["find", position, "--index", "x.idx"]).status(2);
+        assert!(ran.err().contains(message), "{}", ran.err());
+    }
+}

@@ -35,7 +35,7 @@ fn commands() -> Vec<String> {
 /// The page of a command. `index.html` is that of README.md.
 fn page_of(command: &str) -> &str {
     match command {
-        "index" | "serve" => "explorer",
+        "find" | "index" | "serve" => "explorer",
         _ => command,
     }
 }

@@ -1,6 +1,7 @@
 //! Reading an index.
 
 mod cache;
+mod candidates;
 mod counts;
 mod cursor;
 mod explore;

@@ -52,6 +52,7 @@ mod value;
 use std::str::FromStr;
 
 use pgnkit::Game;
+use pgnkit_archive::input::Lookup;
 
 pub use error::ConditionError;
 #[doc(hidden)]
@@ -113,6 +114,13 @@ impl Condition {
     /// The parts of a game that it reads.
     pub fn reads(&self) -> Reads {
         self.needs.reads()
+    }
+
+    /// Conditions that all games have of which it is true, for inputs that can look games up.
+    pub fn lookup(&self) -> Lookup {
+        let mut positions = Vec::new();
+        self.root.needed_positions(&mut positions);
+        Lookup::of_positions(positions)
     }
 
     /// Whether a whole game in memory is needed to decide it: something asks for its movetext.

@@ -1,6 +1,7 @@
 //! Conditions that choose the games of a run.
 
 use pgnkit::{Game, Visitor};
+use pgnkit_archive::input::Lookup;
 use pgnkit_archive::{EntryFilter, EntryTester};
 
 use super::{Condition, Tester};
@@ -8,6 +9,10 @@ use super::{Condition, Tester};
 impl EntryFilter for Condition {
     fn tester(&self) -> Box<dyn EntryTester + '_> {
         Box::new(GameTester { tester: Tester::new(self), needs_games: self.needs_games() })
+    }
+
+    fn lookup(&self) -> Lookup {
+        self.lookup()
     }
 }
 

@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+use pgnkit::chess::Position;
+
 use super::arithmetic::{Operator, reckon};
 use super::ending::Ending;
 use super::files::Many;
@@ -12,7 +14,7 @@ use super::mark::Mark;
 use super::moment::{Look, Measure, Moment, Need};
 use super::player::Player;
 use super::regex::Regex;
-use super::search::{Count, Search};
+use super::search::{Count, Goal, Search};
 use super::sounds::Sounds;
 use super::tester::GameState;
 use super::truth::Truth;
@@ -133,6 +135,17 @@ impl<'g> TermValue<'g> {
 }
 
 impl Node {
+    /// Adds the positions that the main line of every game has of which it is true.
+    pub(super) fn needed_positions(&self, positions: &mut Vec<Position>) {
+        match self {
+            Self::All(parts) => parts.iter().for_each(|part| part.needed_positions(positions)),
+            Self::Search(_, Search { goal: Goal::Reaches(reaches), in_variations: false, .. }) => {
+                positions.push(reaches.position());
+            }
+            _ => {}
+        }
+    }
+
     pub(super) fn test(&self, facts: &Facts<'_>) -> Truth {
         match self {
             Self::All(parts) => Truth::all(parts.iter().map(|part| part.test(facts))),

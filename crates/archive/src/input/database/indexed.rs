@@ -1,6 +1,7 @@
 //! Indexes of games, as `pgn index` makes them, as a form of the stream.
 
 use std::io;
+use std::ops::Range;
 use std::sync::Arc;
 
 use pgnkit::chess::{Move, Position};
@@ -72,36 +73,56 @@ impl InputFormat for Indexed {
 
 impl RecordStore for Indexed {
     fn open(&self, opened: Opened) -> io::Result<RecordSlices> {
+        let positions = opened.lookup.positions.clone();
         let (file, _) = opened.into_file()?;
         let bytes = file.metadata()?.len();
-        let index = Index::of(file).map_err(|error| match error {
-            IndexError::Io(error) => error,
-            error => io::Error::new(io::ErrorKind::InvalidData, error.to_string()),
-        })?;
-        let count = index.games();
-        let share = bytes / count.max(1).div_ceil(STRETCH as u64);
-        Ok(Box::new(Stretches { index: Arc::new(index), numbers: 0..count, share }))
+        let index = Index::of(file).map_err(damaged)?;
+        let games = index.candidates(&positions).map_err(damaged)?;
+        let a_game = bytes / index.games().max(1);
+        Ok(Box::new(Stretches {
+            index: Arc::new(index),
+            games: games.into_iter(),
+            rest: 0..0,
+            end: 0,
+            a_game,
+        }))
+    }
+}
+
+fn damaged(error: IndexError) -> io::Error {
+    match error {
+        IndexError::Io(error) => error,
+        error => io::Error::new(io::ErrorKind::InvalidData, error.to_string()),
     }
 }
 
 /// The stretches of an index.
 struct Stretches {
     index: Arc<Index>,
-    numbers: std::ops::Range<GameNumber>,
-    /// Bytes that a stretch stands for.
-    share: u64,
+    /// The games that are needed, in order.
+    games: std::vec::IntoIter<Range<GameNumber>>,
+    /// Those that are left of the last range.
+    rest: Range<GameNumber>,
+    /// The number after the last game that was given.
+    end: GameNumber,
+    /// Bytes that a game stands for.
+    a_game: u64,
 }
 
 impl Iterator for Stretches {
     type Item = io::Result<Arc<dyn RecordSlice>>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let first = self.numbers.start;
-        let end = self.numbers.end.min(first + STRETCH as u64);
-        self.numbers.start = end;
-        let (index, bytes) = (Arc::clone(&self.index), self.share);
-        (first < end)
-            .then(|| Ok(Arc::new(Slice(IndexStretch { index, first, end, bytes })) as Arc<dyn RecordSlice>))
+        while self.rest.is_empty() {
+            self.rest = self.games.next()?;
+        }
+        let first = self.rest.start;
+        let end = self.rest.end.min(first + STRETCH as u64);
+        self.rest.start = end;
+        let (left_out, bytes) = (first - self.end, (end - first) * self.a_game);
+        self.end = end;
+        let index = Arc::clone(&self.index);
+        Some(Ok(Arc::new(Slice(IndexStretch { index, first, end, left_out, bytes }))))
     }
 }
 
@@ -111,6 +132,8 @@ struct IndexStretch {
     index: Arc<Index>,
     first: GameNumber,
     end: GameNumber,
+    /// Games before it that nobody needs.
+    left_out: u64,
     bytes: u64,
 }
 
@@ -121,6 +144,10 @@ impl Stretch for IndexStretch {
 
     fn bytes(&self) -> u64 {
         self.bytes
+    }
+
+    fn left_out_before(&self) -> u64 {
+        self.left_out
     }
 
     fn open(&self) -> Box<dyn Games + '_> {

@@ -42,6 +42,11 @@ trait Stretch: fmt::Debug + Send + Sync {
     /// Bytes of the index.
     fn bytes(&self) -> u64;
 
+    /// Games between those of the stretch before and these that nobody needs.
+    fn left_out_before(&self) -> u64 {
+        0
+    }
+
     /// Opens the games.
     fn open(&self) -> Box<dyn Games + '_>;
 
@@ -78,6 +83,10 @@ impl<S: Stretch> RecordSlice for Slice<S> {
 
     fn bytes(&self) -> u64 {
         self.0.bytes()
+    }
+
+    fn left_out_before(&self) -> u64 {
+        self.0.left_out_before()
     }
 
     fn open<'r>(&'r self, skipped: usize, _options: &ReadOptions) -> Box<dyn EntryReader + 'r> {

@@ -1,4 +1,4 @@
-//! `pgn filter`: the games of which a condition is true, as they are.
+//! `pgn filter` and `pgn find`: the games of which a condition is true, as they are.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use pgnkit_query::condition::Condition;
 
 use super::rewrite::keep_as_they_are;
 use super::sorting::count;
-use crate::args::{FALLBACK_PGN, FilterArgs, OnError};
+use crate::args::{ChosenArgs, FALLBACK_PGN, FilterArgs, FindArgs, OnError};
 use crate::form::{self, Form, GameOutput};
 use crate::run::inputs::with_first_errors;
 use crate::run::{Errors, Event, Ledger, Run, Status, Stop, complain, say};
@@ -28,12 +28,46 @@ pub(crate) fn run(mut args: FilterArgs) -> Status {
             Err(message) => failed(&message),
         };
     }
-    let condition = condition(&mut args);
-    let condition = condition.and_then(|condition| refusal(&args, &condition).map_or(Ok(condition), Err));
-    let (condition, forms) = match condition.and_then(|condition| Ok((condition, Forms::of(&args)?))) {
-        Ok(found) => found,
+    match condition(&mut args) {
+        Ok(condition) => write_chosen(condition, args.chosen),
+        Err(message) => failed(&message),
+    }
+}
+
+/// `pgn find`: the games that have a position.
+pub(crate) fn find(args: FindArgs) -> Status {
+    let FindArgs { position, variations, mut chosen } = args;
+    let text = position.replace('\'', "''");
+    let condition = format!("reaches('{text}', variations => {variations})");
+    let condition: Condition = match condition.parse() {
+        Ok(condition) => condition,
+        Err(_) => {
+            return failed(&format!("{position}: expected a position in FEN, or moves, as 'e4 c5 Nf3'"));
+        }
+    };
+    let ChosenArgs { count, fmt, tag_match, output, form, .. } = &chosen;
+    chosen.list |= !count && !fmt && tag_match.is_none() && output.is_none() && form.to.is_none();
+    let condition = match chosen.common.select.only.take() {
+        Some(only) => crate::themes::condition(&format!("({}) AND ({})", only.as_str(), condition.as_str())),
+        None => Ok(condition),
+    };
+    match condition {
+        Ok(condition) => write_chosen(condition, chosen),
+        Err(message) => failed(&message),
+    }
+}
+
+/// Writes the games that match, or says which they are.
+fn write_chosen(condition: Condition, mut args: ChosenArgs) -> Status {
+    let refusal = refusal(&args, &condition);
+    let forms = match refusal.map_or_else(|| Forms::of(&args), Err) {
+        Ok(forms) => forms,
         Err(message) => return failed(&message),
     };
+    #[cfg(feature = "index")]
+    if let Some(index) = args.index.take() {
+        args.common.files.insert(0, index);
+    }
     // The task chooses, since the others may be wanted, too.
     let select = std::mem::take(&mut args.common.select);
     let mut choice = Choice::default();
@@ -41,6 +75,9 @@ pub(crate) fn run(mut args: FilterArgs) -> Status {
     args.common.fallback = FALLBACK_PGN;
     keep_as_they_are(args.fmt, &mut args.common);
     let Some(mut run) = Run::new(&args.common, args.letters.from_lang) else { return Status::Failed };
+    if args.not_to.is_none() {
+        run.options.lookup = condition.lookup();
+    }
     let task = task(&args, condition, &forms);
     run.ledger.leaves_out = task.may_leave_out();
     let mut unknown = UnknownTags::of(task.condition());
@@ -66,7 +103,7 @@ fn failed(message: &str) -> Status {
 /// The condition; without one before the files, that is a file, too.
 fn condition(args: &mut FilterArgs) -> Result<Condition, String> {
     let first = args.condition.take();
-    if args.common.select.only.is_none() && args.common.select.games.is_none() {
+    if args.chosen.common.select.only.is_none() && args.chosen.common.select.games.is_none() {
         let text = first.unwrap_or_default();
         return crate::themes::condition(&text).map_err(|error| {
             let is_file = Path::new(&text).exists();
@@ -76,16 +113,16 @@ fn condition(args: &mut FilterArgs) -> Result<Condition, String> {
     }
     let Some(text) = first else { return only(args) };
     if Path::new(&text).exists() || text == "-" {
-        args.common.files.insert(0, PathBuf::from(text));
+        args.chosen.common.files.insert(0, PathBuf::from(text));
         return only(args);
     }
-    match (crate::themes::condition(&text), &args.common.select.only) {
+    match (crate::themes::condition(&text), &args.chosen.common.select.only) {
         (Ok(condition), None) => Ok(condition),
         (Ok(_), Some(_)) => Err(format!("{text}: there are two conditions; join them by AND")),
         // A condition with a fault in it, and no file, is shown as one.
         (Err(error), None) if text.contains(char::is_whitespace) => Err(error),
         (Err(_), _) => {
-            args.common.files.insert(0, PathBuf::from(text));
+            args.chosen.common.files.insert(0, PathBuf::from(text));
             only(args)
         }
     }
@@ -93,11 +130,16 @@ fn condition(args: &mut FilterArgs) -> Result<Condition, String> {
 
 /// That of `--where`; without it all games.
 fn only(args: &mut FilterArgs) -> Result<Condition, String> {
-    args.common.select.only.take().map_or_else(|| "TRUE".parse().map_err(|error| format!("{error}")), Ok)
+    args.chosen
+        .common
+        .select
+        .only
+        .take()
+        .map_or_else(|| "TRUE".parse().map_err(|error| format!("{error}")), Ok)
 }
 
 /// Why nothing can be done, if so.
-fn refusal(args: &FilterArgs, condition: &Condition) -> Option<String> {
+fn refusal(args: &ChosenArgs, condition: &Condition) -> Option<String> {
     if args.tag_match.is_some() && !condition.has_places() {
         return Some("nothing to mark: the condition looks for no place in the moves".to_owned());
     }
@@ -117,7 +159,7 @@ struct Forms {
 }
 
 impl Forms {
-    fn of(args: &FilterArgs) -> Result<Self, String> {
+    fn of(args: &ChosenArgs) -> Result<Self, String> {
         let writes = !args.count && !args.list;
         let chosen = if writes { Form::of(&args.form, args.output.as_deref())? } else { None };
         let others = match args.not_to.as_deref() {
@@ -128,7 +170,7 @@ impl Forms {
     }
 }
 
-fn task(args: &FilterArgs, condition: Condition, forms: &Forms) -> Filter {
+fn task(args: &ChosenArgs, condition: Condition, forms: &Forms) -> Filter {
     let writes = !args.count && !args.list;
     // Who asks what becomes of games with errors must know all of them.
     let asks_errors =
@@ -168,7 +210,7 @@ impl Out {
         run: &Run<'_>,
         form: Option<Form>,
         path: Option<&Path>,
-        args: &FilterArgs,
+        args: &ChosenArgs,
     ) -> Result<Self, Stop> {
         let letters = args.letters.from_lang.unwrap_or_default();
         let to = GameOutput::create(run, form, path)?;
@@ -220,7 +262,7 @@ enum End {
 
 fn filter(
     run: &mut Run<'_>,
-    args: &FilterArgs,
+    args: &ChosenArgs,
     forms: Forms,
     task: Filter,
     mut choice: Choice,

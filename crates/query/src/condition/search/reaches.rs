@@ -9,7 +9,10 @@ use crate::movetext;
 /// A position: the same pieces on the same squares, the same side to move, the same rights; as it is, and with the colours
 /// exchanged.
 #[derive(Clone, Debug)]
-pub(in crate::condition) struct Reaches([Target; 2]);
+pub(in crate::condition) struct Reaches {
+    position: Position,
+    targets: [Target; 2],
+}
 
 #[derive(Clone, Debug)]
 struct Target {
@@ -22,12 +25,18 @@ impl Reaches {
     /// Reads a FEN, or moves from the usual start.
     pub(in crate::condition) fn new(text: &str) -> Result<Self, String> {
         let position = if text.contains('/') { of_fen(text)? } else { of_moves(text)? };
-        Ok(Self([Target::of(&position), Target::of(&position.mirrored())]))
+        let targets = [Target::of(&position), Target::of(&position.mirrored())];
+        Ok(Self { position, targets })
+    }
+
+    /// The position, as it is.
+    pub(in crate::condition) fn position(&self) -> Position {
+        self.position
     }
 
     #[inline]
     pub(super) fn look(&self, position: &Position) -> Progress {
-        let target = &self.0[0];
+        let target = &self.targets[0];
         if target.is(position) {
             Progress::Found
         } else if position.occupied().len() < target.occupied.len()
@@ -41,7 +50,7 @@ impl Reaches {
     }
 
     pub(in crate::condition) fn is(&self, moment: &Moment<'_>) -> bool {
-        self.0[moment.view.index()].is(moment.position)
+        self.targets[moment.view.index()].is(moment.position)
     }
 }
 
