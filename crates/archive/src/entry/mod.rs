@@ -55,4 +55,6 @@ pub enum Recognition {
     Name,
     /// The ending, and first bytes that this accepts: the ending is used for much else.
     NameAndHead(fn(&[u8]) -> bool),
+    /// Not at all: such a file is read where it is named itself. Its games are those of other files.
+    Never,
 }

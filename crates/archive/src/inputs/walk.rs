@@ -22,6 +22,7 @@ fn is_wanted(path: &Path) -> bool {
         // The name of an archive says nothing, those of its entries do.
         None => Compression::of_name(&name) == Compression::Zip && zips::holds_games(path),
         Some(Recognition::Name) => true,
+        Some(Recognition::Never) => false,
         Some(Recognition::NameAndHead(accepts)) => {
             // A file that cannot be read is reported when it is opened.
             let head = source::open(path).map_err(std::io::Error::from).and_then(head);
@@ -117,7 +118,8 @@ pub fn would_be_walked(root: &Path, path: &Path, is_directory: bool, heeds: bool
         }
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    is_directory || !name.contains('.') || input::by_file_name(&name).is_some()
+    let is_found = |format: &dyn InputFormat| !matches!(format.recognition(), Recognition::Never);
+    is_directory || !name.contains('.') || input::by_file_name(&name).is_some_and(is_found)
 }
 
 impl Iterator for Walk {

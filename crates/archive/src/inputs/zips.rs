@@ -22,7 +22,7 @@ pub(super) fn is_wanted(entry: &ZipEntry) -> bool {
         format.extensions().iter().any(|extension| name.ends_with(extension))
     });
     match format.filter(|_| is_plain).map(InputFormat::recognition) {
-        None => false,
+        None | Some(Recognition::Never) => false,
         Some(Recognition::Name) => true,
         Some(Recognition::NameAndHead(accepts)) => {
             let head = entry.reader(|raw| Box::new(raw)).and_then(walk::head);

@@ -446,6 +446,10 @@ fn an_index_gives_the_games_that_are_needed_and_their_numbers() {
     assert_eq!(chosen, read);
     let ran = dir.pgn(&["filter", "-q", condition, "--not-to", "-", "-o", "chosen.pgn", "x.idx"]).status(0);
     assert_eq!(ran.out().matches("[Event ").count(), whole - chosen);
+    // In a directory it is left out: its games are there already.
+    dir.write("there/games.pgn", example("games"));
+    dir.pgn(&["index", "-q", "there", "-o", "there/y.idx"]).status(0);
+    assert_eq!(count(&["convert", "-q", "--to", "pgn", "there"]), whole);
     // Its openings, and one that asks nothing of positions.
     let codes = dir.pgn(&["eco", "-q", "--explain", "--index", "x.idx"]).status(0);
     assert_eq!(codes.out().lines().count(), whole);

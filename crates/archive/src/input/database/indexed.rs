@@ -13,7 +13,8 @@ use pgnkit_index::{Annotation, GameNumber, GameReader, Index, IndexError, Stored
 use super::{Games, Into, Note, STRETCH, Slice, Stretch};
 use crate::entry::{MainLine, Title};
 use crate::input::{
-    Access, InputFormat, Kind, Locations, Pgn, ReadOptions, RecordSlice, RecordSlices, RecordStore, Sniff,
+    Access, InputFormat, Kind, Locations, Pgn, ReadOptions, Recognition, RecordSlice, RecordSlices,
+    RecordStore, Sniff,
 };
 use crate::source::Opened;
 
@@ -36,6 +37,10 @@ impl InputFormat for Indexed {
 
     fn extensions(&self) -> &'static [&'static str] {
         &["idx"]
+    }
+
+    fn recognition(&self) -> Recognition {
+        Recognition::Never
     }
 
     fn holds(&self) -> Kind {
