@@ -56,14 +56,14 @@ const ODD: &str = "\
 [SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. a8=N Kd7 2. O-O 1-0\n\n\
 [SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O Kd7 2. a8=Q 1-0\n\n*\n";
 
-/// Games with comments everywhere, variations in variations and before moves, glyphs, an escape line, no marker, and a move that cannot be.
+/// Games with comments everywhere, also before tags, variations in variations and before moves, glyphs, an escape line, no marker, and a move that cannot be.
 const ANNOTATED: &str = "\
 [Event \"a \\\"quoted\\\" \\\\ name\"]\n[Result \"1-0\"]\n\n{before} 1. e4 $1 {after} $14 {again} e5 (1... c5 {in} 2. Nf3 (2. c3 d5 $6) (2. d4) 2... d6) \
 (1... e6) 2. Nf3 Nc6 {end} 1-0\n\n\
 [Event \"b\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Ke3 {lost} Nc6 1-0\n\n\
 [Event \"c\"]\n[Result \"1-0\"]\n\n1. d4 d5\n%an escape\n2. c4 1-0\n\n\
 [Event \"d\"]\n[Result \"1/2-1/2\"]\n\n1. d4 (1. c4 c5 {[%clk 0:01:02]}) 1... -- 2. d5 ; to the end of the line\n\n\
-[Event \"e\"]\n\n1. d4 Nf6 (1... d5 (1... f5)) *\n\n\
+{of e} [Event \"e\"]\n\n1. d4 Nf6 (1... d5 (1... f5)) *\n\n\
 [Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 (2... Nf6) 3. Nc3 Qa5 4. P@d5 *\n\n\
 [Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"rkrnbbqn/pppppppp/8/8/8/8/PPPPPPPP/RKRNBBQN w CAca - 0 1\"]\n\n1. Ng3 {960} Ng6 *\n\n";
 

@@ -64,6 +64,8 @@ impl Walker {
     }
 
     fn annotate(&mut self, annotation: Annotation<'_>) {
+        // A comment may come before the tags.
+        self.begin();
         if !self.moves_only {
             self.annotations.push(annotation);
         }
