@@ -13,7 +13,7 @@ use crate::errors::{self, MoveError, raise};
 use crate::moves::Move;
 
 /// An object as its `repr` has it.
-fn shown(object: Borrowed<'_, '_, PyAny>) -> String {
+pub(crate) fn shown(object: Borrowed<'_, '_, PyAny>) -> String {
     object.repr().map(|repr| repr.to_string()).unwrap_or_default()
 }
 

@@ -535,6 +535,26 @@ impl Games {
         account(py, &written)
     }
 
+    /// Makes an index of the games, as the command `pgn index` does, in a file which is there whole or not at all; `Index` opens it. Returns the number of
+    /// games, whose `without` counts those that were left out: games with errors, and games whose rules are not known.
+    ///
+    /// With `moves_only` comments, glyphs and variations are left out. `memory` is the memory for games, in bytes: what does not fit goes to temporary
+    /// files.
+    #[pyo3(signature = (path, *, moves_only=false, memory=512 << 20))]
+    fn index(&self, py: Python<'_>, path: PathBuf, moves_only: bool, memory: usize) -> PyResult<Py<PyAny>> {
+        if let Some(refusal) = self.source.refusal(py, &path) {
+            return Err(PyValueError::new_err(refusal));
+        }
+        let stream = self.begin(py)?.stream(move |inputs, sender| {
+            // Whoever has gone away hears nothing.
+            let _ = inputs.index(path, memory, moves_only)?.map(|written| sender.send(vec![written]));
+            Ok(())
+        })?;
+        // After Ctrl-C no temporary file is left behind, even if Python ends now.
+        let written = stream.next(py).inspect_err(|_| stream.give_up(py))?;
+        account(py, &written.ok_or_else(|| raise::<SourceError>("nothing was written"))?)
+    }
+
     /// The games as bytes of a form; without jobs in export format, and after those that keep bytes as they are. The other arguments are those of
     /// `write`.
     #[pyo3(signature = (to="pgn", *, lossy=false, lossless=false, rows=None, columns=None))]

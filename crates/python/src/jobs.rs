@@ -21,12 +21,15 @@ use pgnkit_collections::edit::{
     DropCommands, DropComments, DropNags, DropVariations, EditGames, EditedBlock, RemoveTag, SetTag,
 };
 use pgnkit_collections::filter::{Choice, Filter};
+use pgnkit_collections::position_index;
 use pgnkit_collections::sort::{GatherGames, Order, Piece, SortOptions, Sorter, Stream as AsGiven};
+use pgnkit_index::{IndexBuilder, IndexError};
 use pgnkit_query::condition::Condition;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::errors::{EditError, SourceError as SourceFault, raise};
+use crate::outlet::OutputFiles;
 use crate::progress;
 use crate::source::{Pieces, Raised, raised};
 use crate::stream;
@@ -300,6 +303,39 @@ impl Inputs {
             None => self.convert(form, options, out)?,
         };
         Ok((!stop.load(Ordering::Relaxed)).then_some(written))
+    }
+
+    /// Makes an index of the games in a file; `None` where nobody wants it any more. Games with errors, and those whose rules are not known, are left out.
+    pub(crate) fn index(
+        self,
+        path: std::path::PathBuf,
+        memory: usize,
+        moves_only: bool,
+    ) -> PyResult<Option<Written>> {
+        let failed = |error: IndexError| raise::<SourceFault>(error);
+        let mut out = OutputFiles::create(path).map_err(|error| failed(error.into()))?;
+        let (stop, jobs) = (Arc::clone(&self.stop), self.options.pipeline.jobs.get());
+        let mut builder = IndexBuilder::new(&std::env::temp_dir(), memory).threads(jobs);
+        let (mut sources, mut last, mut read) = (Vec::new(), None, 0);
+        let task = WithPlaces(position_index::GatherGames::default().moves_only(moves_only));
+        self.run(&task, FindingFilter::default(), |open, numbers, done, _| {
+            if last.replace(open.index) != Some(open.index) {
+                sources.push(open.name.clone());
+            }
+            read += done.account.read();
+            let source = sources.len() as u64 - 1;
+            let added = builder.add(&done.value.batch, source, numbers.before_in_input);
+            added.map_err(|error| Stop::Failed(failed(error)))
+        })?;
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let games = builder.len();
+        builder.finish(&sources, &mut out).map_err(failed)?;
+        out.finish().map_err(|error| failed(error.into()))?;
+        let left_out = ("games with errors, or by unknown rules", read - games);
+        let without = [left_out].into_iter().filter(|(_, count)| *count > 0).collect();
+        Ok(Some(Written { games, without }))
     }
 
     /// Whether what is read was made of something else, where the games come from.

@@ -14,6 +14,7 @@ mod errors;
 mod feed;
 mod game;
 mod games;
+mod index;
 mod iterate;
 mod jobs;
 mod moves;
@@ -50,6 +51,8 @@ mod _core {
     use super::game::Game;
     #[pymodule_export]
     use super::games::{Games, Reading, read};
+    #[pymodule_export]
+    use super::index::{Explored, ExploredMove, Index};
     #[pymodule_export]
     use super::iterate::{Mainline, Positions};
     #[pymodule_export]
