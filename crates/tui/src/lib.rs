@@ -19,6 +19,7 @@
 #![forbid(unsafe_code)]
 
 mod app;
+mod explorer;
 mod game;
 mod library;
 mod list;
@@ -28,6 +29,7 @@ mod text;
 mod ui;
 
 pub use app::{Action, App, BINDINGS, Binding, Colors, Effect, Key, Look, MOUSE, Part, action};
+pub use explorer::{Explored, ExploredMove, Explorer};
 pub use game::OpenGame;
 pub use library::{Library, ReadError, State};
 pub use list::{Field, GameList, Place, Search};

@@ -9,6 +9,7 @@ use pgnkit_archive::InputFormat;
 use pgnkit_view::Theme;
 
 use crate::app::{Colors, Look};
+use crate::explorer::Explorer;
 
 /// Options of [`run`](crate::run).
 #[derive(Clone, Debug, Default)]
@@ -32,6 +33,8 @@ pub struct Options {
     pub ascii: bool,
     /// The language of the piece letters that are shown; figurines without it.
     pub language: Option<Language>,
+    /// The index whose moves are shown beside the board, if there is one.
+    pub explorer: Option<Explorer>,
     /// Whether there are colours; by default unless `NO_COLOR` is set.
     pub color: Option<bool>,
 }

@@ -15,6 +15,7 @@ use ratatui_core::terminal::Terminal;
 use ratatui_crossterm::CrosstermBackend;
 
 use crate::app::{App, Effect};
+use crate::explorer::Explorer;
 use crate::library::{Library, ReadError, State};
 use crate::{Options, ui};
 
@@ -107,8 +108,10 @@ pub fn run(options: Options) -> Result<Vec<String>, RunError> {
     let mut failures = Vec::new();
     let mut screen = Screen::take()?;
     let size = terminal::size()?;
-    let mut app = App::new(title, look, size).flipped(options.flip).showing(options.game, options.ply);
-    let result = screen.show(&mut app, &mut library, &mut failures);
+    let explorer = options.explorer;
+    let app = App::new(title, look, size).flipped(options.flip).showing(options.game, options.ply);
+    let mut app = app.with_index(explorer.is_some());
+    let result = screen.show(&mut app, &mut library, explorer.as_ref(), &mut failures);
     drop(screen);
     result?;
     if STOP.load(Ordering::Relaxed) { Err(RunError::Interrupted) } else { Ok(failures) }
@@ -133,7 +136,13 @@ impl Screen {
         Ok(Self { terminal })
     }
 
-    fn show(&mut self, app: &mut App, library: &mut Library, failures: &mut Vec<String>) -> io::Result<()> {
+    fn show(
+        &mut self,
+        app: &mut App,
+        library: &mut Library,
+        explorer: Option<&Explorer>,
+        failures: &mut Vec<String>,
+    ) -> io::Result<()> {
         let mut drawn: Option<Instant> = None;
         let mut is_due = true;
         while !STOP.load(Ordering::Relaxed) {
@@ -149,6 +158,11 @@ impl Screen {
                 self.perform(effect, app, library)?;
             }
             let is_late = drawn.is_none_or(|drawn| drawn.elapsed() >= FRAME);
+            if let (Some(position), Some(explorer)) = (app.unexplored(), explorer) {
+                let found = explorer.ask(&position);
+                app.explored(position, found);
+                is_due = true;
+            }
             if is_due || (has_news && (is_late || library.state() == State::Done)) {
                 self.draw(app)?;
                 (drawn, is_due) = (Some(Instant::now()), false);

@@ -57,6 +57,11 @@ pub(crate) struct ShowArgs {
     #[arg(long, value_name = "N")]
     pub(crate) every: Option<usize>,
 
+    /// With --interactive: the index whose moves are shown at x
+    #[cfg(feature = "index")]
+    #[arg(long, value_name = "FILE", requires = "interactive")]
+    pub(crate) index: Option<PathBuf>,
+
     /// A board at the end of the main line
     #[arg(long = "final")]
     pub(crate) at_end: bool,

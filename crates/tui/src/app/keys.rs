@@ -38,6 +38,8 @@ pub enum Action {
     Flip,
     /// Shows or hides what is reported of the game.
     Diagnostics,
+    /// Shows or hides the moves that an index has in the position.
+    Explorer,
     /// Copies the game.
     CopyPgn,
     /// Copies the position.
@@ -195,6 +197,12 @@ pub const BINDINGS: &[Binding] = &[
     binding(Part::Game, &[letter('p'), letter('[')], Action::PreviousGame, "the game before"),
     binding(Part::Game, &[letter('f')], Action::Flip, "turn the board"),
     binding(Part::Game, &[letter('d')], Action::Diagnostics, "what pgn check reports, or the moves again"),
+    binding(
+        Part::Game,
+        &[letter('x')],
+        Action::Explorer,
+        "the moves that an index has here, or those of the game again",
+    ),
     binding(Part::Game, &[letter('c')], Action::CopyPgn, "copy the game as PGN"),
     binding(Part::Game, &[letter('C')], Action::CopyFen, "copy the position as FEN"),
     binding(Part::Game, &[key(KeyCode::Esc)], Action::Back, "back to the list"),

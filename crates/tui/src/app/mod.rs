@@ -10,10 +10,11 @@ use crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use pgnkit::Notation;
-use pgnkit::chess::Color;
+use pgnkit::chess::{Color, Position as Board};
 use pgnkit_view::Theme;
 use ratatui_core::layout::{Position, Rect};
 
+use crate::explorer::Explored;
 use crate::game::OpenGame;
 use crate::library::State;
 use crate::list::{GameList, Place, Search};
@@ -84,6 +85,22 @@ pub(crate) enum Screen {
     Game,
 }
 
+/// The moves of an index.
+#[derive(Clone, Debug)]
+pub(crate) struct Panel {
+    /// The position that they are of, once they are known.
+    position: Option<Board>,
+    pub(crate) found: Result<Explored, String>,
+    /// The first one that is shown.
+    pub(crate) top: usize,
+}
+
+impl Default for Panel {
+    fn default() -> Self {
+        Self { position: None, found: Ok(Explored::default()), top: 0 }
+    }
+}
+
 /// A game and a place in it that are to be shown as soon as the game is listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Wanted {
@@ -112,6 +129,10 @@ pub struct App {
     pub(crate) help: Option<usize>,
     /// What is reported of the game, if it is shown, from this line on.
     pub(crate) diagnostics: Option<usize>,
+    /// The moves of an index, if they are shown.
+    pub(crate) explorer: Option<Panel>,
+    /// Whether there is an index.
+    has_index: bool,
     pub(crate) flipped: bool,
     /// Whether Black is at the bottom of all games, until the board is turned.
     is_always_black: bool,
@@ -138,6 +159,8 @@ impl App {
             prompt: None,
             help: None,
             diagnostics: None,
+            explorer: None,
+            has_index: false,
             flipped: false,
             is_always_black: false,
             is_turned: false,
@@ -152,6 +175,26 @@ impl App {
     #[must_use]
     pub fn flipped(self, flipped: bool) -> Self {
         Self { flipped, is_always_black: flipped, ..self }
+    }
+
+    /// With an index whose moves are shown, see [`unexplored`](Self::unexplored).
+    #[must_use]
+    pub fn with_index(self, has_index: bool) -> Self {
+        Self { has_index, ..self }
+    }
+
+    /// The position whose moves are shown as soon as they are known, by [`explored`](Self::explored).
+    pub fn unexplored(&self) -> Option<Board> {
+        let (panel, game) = (self.explorer.as_ref()?, self.game()?);
+        let is_seen = self.screen == Screen::Game && self.help.is_none() && game.has_positions();
+        (is_seen && panel.position.as_ref() != Some(game.position())).then(|| *game.position())
+    }
+
+    /// Shows the moves that an index has in a position.
+    pub fn explored(&mut self, position: Board, found: Result<Explored, String>) {
+        if let Some(panel) = &mut self.explorer {
+            *panel = Panel { position: Some(position), found, top: 0 };
+        }
     }
 
     /// Shows a game, by its number from 1, as soon as it is listed, after so many half-moves.
@@ -361,7 +404,9 @@ impl App {
     }
 
     fn act_in_game(&mut self, action: Action) -> Effect {
-        let Some((_, game)) = &mut self.open else { return Effect::None };
+        if self.open.is_none() {
+            return Effect::None;
+        }
         if let Some(top) = &mut self.diagnostics {
             match action {
                 Action::NextChoice => *top += 1,
@@ -373,6 +418,21 @@ impl App {
             }
             return Effect::None;
         }
+        if let Some(panel) = &mut self.explorer {
+            match action {
+                Action::PageDown => panel.top += 10,
+                Action::PageUp => panel.top = panel.top.saturating_sub(10),
+                Action::Explorer | Action::Back => self.explorer = None,
+                Action::Diagnostics => (self.explorer, self.diagnostics) = (None, Some(0)),
+                _ => return self.act_on_choices(action),
+            }
+            return Effect::None;
+        }
+        self.act_on_choices(action)
+    }
+
+    fn act_on_choices(&mut self, action: Action) -> Effect {
+        let Some((_, game)) = &mut self.open else { return Effect::None };
         let said = match action {
             Action::NextChoice if !game.next_choice() => "there is no variation here",
             Action::PreviousChoice if !game.previous_choice() => "there is no variation before this one",
@@ -400,6 +460,10 @@ impl App {
                 self.flipped = !self.flipped;
             }
             Action::Diagnostics => self.diagnostics = Some(0),
+            Action::Explorer if self.has_index => {
+                (self.explorer, self.diagnostics) = (Some(Panel::default()), None);
+            }
+            Action::Explorer => self.say("there is no index: pgn show --interactive --index FILE".to_owned()),
             Action::CopyPgn => {
                 let pgn = game.pgn();
                 return self.copy(pgn, "the game as PGN");

@@ -4,7 +4,7 @@ mod paragraphs;
 mod scores;
 
 use pgnkit::chess::fen::EnPassant;
-use pgnkit::chess::{Color, Position};
+use pgnkit::chess::{Color, Move, Position};
 use pgnkit::clocks::Clocks;
 use pgnkit::command::{ClockTime, Score};
 use pgnkit::{Game, Node, NodeId, Notation};
@@ -248,6 +248,11 @@ impl OpenGame {
             before = outer;
         }
         Some(before)
+    }
+
+    /// The move that the line goes on with.
+    pub(crate) fn next_move(&self) -> Option<Move> {
+        self.node().next().map(|node| node.mv())
     }
 
     /// The next move of the line.

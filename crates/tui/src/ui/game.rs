@@ -6,7 +6,7 @@ use ratatui_core::layout::Rect;
 
 use super::canvas::{Canvas, after};
 use super::style::Role;
-use super::{board, evaluation, moves};
+use super::{board, evaluation, explorer, moves};
 use crate::app::layout::GameLayout;
 use crate::app::{App, grouped};
 use crate::game::{OpenGame, score_text};
@@ -28,9 +28,10 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     }
     draw_facts(game, layout.facts, canvas);
     evaluation::draw_graph(game, layout.graph, canvas);
-    match app.diagnostics {
-        Some(top) => moves::draw_findings(game, top, layout.moves, canvas),
-        None => moves::draw(app, game, layout.moves, canvas),
+    match (app.diagnostics, &app.explorer) {
+        (Some(top), _) => moves::draw_findings(game, top, layout.moves, canvas),
+        (None, Some(panel)) => explorer::draw(game, panel, layout.moves, canvas),
+        (None, None) => moves::draw(app, game, layout.moves, canvas),
     }
     draw_rule(game, layout.rule, canvas);
     moves::draw_comment(game, layout.comment, canvas);

@@ -3,6 +3,7 @@
 mod board;
 mod canvas;
 mod evaluation;
+mod explorer;
 mod game;
 mod help;
 mod list;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use pgnkit::PieceLetters;
-use pgnkit_tui::{App, Effect, Library, Look, State, draw};
+use pgnkit_tui::{App, Effect, Explorer, Library, Look, State, draw};
 use ratatui_core::backend::TestBackend;
 use ratatui_core::buffer::Buffer;
 use ratatui_core::terminal::Terminal;
@@ -16,6 +16,8 @@ pub struct Reader {
     pub failures: Vec<String>,
     /// What was copied.
     pub copied: Vec<String>,
+    /// The index that is asked, if there is one.
+    pub explorer: Option<Explorer>,
     /// Whether it was left.
     pub is_left: bool,
     terminal: Terminal<TestBackend>,
@@ -46,6 +48,7 @@ impl Reader {
             library,
             failures: Vec::new(),
             copied: Vec::new(),
+            explorer: None,
             is_left: false,
             terminal,
             _directory: None,
@@ -56,6 +59,13 @@ impl Reader {
             reader.perform(effect);
         }
         reader
+    }
+
+    /// With an index that answers so.
+    pub fn exploring(mut self, explorer: Explorer) -> Self {
+        self.app = std::mem::replace(&mut self.app, App::new("", Look::default(), (0, 0))).with_index(true);
+        self.explorer = Some(explorer);
+        self
     }
 
     /// Presses keys, in the names of the page of keys; `'text'` is typed letter by letter.
@@ -111,6 +121,10 @@ impl Reader {
     }
 
     pub fn cells(&mut self) -> Buffer {
+        if let (Some(position), Some(explorer)) = (self.app.unexplored(), &self.explorer) {
+            let found = explorer.ask(&position);
+            self.app.explored(position, found);
+        }
         let app = &self.app;
         self.terminal
             .draw(|frame| {

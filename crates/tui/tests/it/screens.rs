@@ -1,6 +1,7 @@
 //! Screens as text. `PGN_BLESS=1 cargo test -p pgnkit-tui` writes them anew.
 
-use pgnkit_tui::{Colors, Look};
+use pgnkit::chess::{Color, Position};
+use pgnkit_tui::{Colors, Explored, ExploredMove, Explorer, Look};
 
 use crate::rig::{Reader, golden};
 
@@ -39,6 +40,55 @@ fn screens() {
         let mut reader = Reader::sized("games.pgn", text, size, look);
         golden(format!("tests/it/screens/{name}.txt"), &reader.press(keys).screen());
     }
+}
+
+/// An index that has the same moves everywhere, as far as they can be played, and fails after 2. Nf3.
+fn explorer() -> Explorer {
+    Explorer::new(|position: &Position| {
+        let played = [
+            ("e4", [52_000, 31_000, 39_000], Some(2210)),
+            ("c5", [3, 4, 2], Some(1999)),
+            ("e5", [1, 0, 0], None),
+        ];
+        let more = [("Nf3", [0, 0, 0], Some(2400)), ("d4", [4, 0, 12], None)];
+        let moves = played.into_iter().chain(more).filter_map(|(san, results, rating)| {
+            let mv = position.parse_san(san).ok()?;
+            let games = results.iter().sum::<u64>().max(1);
+            Some(ExploredMove { mv, games, results, rating })
+        });
+        let moves: Vec<_> = moves.collect();
+        match position.fullmove_number() {
+            2 if position.turn() == Color::Black => {
+                Err("games.idx: page 3 of the moves of the index is damaged".into())
+            }
+            _ => Ok(Explored { games: moves.iter().map(|one| one.games).sum(), moves }),
+        }
+    })
+}
+
+#[test]
+fn moves_of_an_index() {
+    for (name, size, look, keys) in [
+        ("explorer-80x24", (80, 24), Look::default(), "x"),
+        ("explorer-160x50", (160, 50), Look::default(), "Right x"),
+        ("explorer-plain-80x24", (80, 24), plain(), "x Right Right"),
+        ("explorer-44x14", (44, 14), plain(), "x"),
+        ("explorer-failed-80x24", (80, 24), Look::default(), "x Right Right Right"),
+    ] {
+        let reader = Reader::sized("games.pgn", VARIATIONS, size, look);
+        let mut reader = reader.exploring(explorer());
+        golden(format!("tests/it/screens/{name}.txt"), &reader.press(keys).screen());
+    }
+    // It goes on while moves are played, and hides again.
+    let moves = |keys: &str| {
+        let mut reader =
+            Reader::sized("games.pgn", VARIATIONS, (80, 24), Look::default()).exploring(explorer());
+        reader.press(keys).screen().matches("Index: ").count()
+    };
+    assert_eq!((moves("x"), moves("x Right"), moves("x x"), moves("x Esc"), moves("x d")), (1, 1, 0, 0, 0));
+    assert_eq!((moves("d x"), moves("x Right Down Left PgDn PgUp")), (1, 1));
+    let mut without = Reader::sized("games.pgn", VARIATIONS, (80, 24), Look::default());
+    assert!(without.press("x").screen().contains("there is no index"));
 }
 
 #[test]
