@@ -540,7 +540,7 @@ impl Games {
     ///
     /// With `moves_only` comments, glyphs and variations are left out. `memory` is the memory for games, in bytes: what does not fit goes to temporary
     /// files.
-    #[pyo3(signature = (path, *, moves_only=false, memory=512 << 20))]
+    #[pyo3(signature = (path, *, moves_only=false, memory=536870912))]
     fn index(&self, py: Python<'_>, path: PathBuf, moves_only: bool, memory: usize) -> PyResult<Py<PyAny>> {
         if let Some(refusal) = self.source.refusal(py, &path) {
             return Err(PyValueError::new_err(refusal));

@@ -23,7 +23,7 @@ use crate::position::{Position, State};
 /// Games have numbers from 0, in the order of their moves, and come back whole. A position is a `Position`, its FEN, or the moves to it from the
 /// usual start; without one it is that start. Any number of threads may ask at the same time.
 ///
-/// >>> count = read(b"1. e4 c5 2. Nf3 1-0\\n\\n1. e4 c5 2. c3 *").index("two.idx")
+/// >>> count = read(b"1. e4 c5 2. Nf3 1-0\n\n1. e4 c5 2. c3 *").index("two.idx")
 /// >>> index = Index("two.idx")
 /// >>> [(move.san, move.games) for move in index.explore("e4 c5").moves]
 /// [('c3', 1), ('Nf3', 1)]

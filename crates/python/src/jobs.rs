@@ -307,11 +307,12 @@ impl Inputs {
 
     /// Makes an index of the games in a file; `None` where nobody wants it any more. Games with errors, and those whose rules are not known, are left out.
     pub(crate) fn index(
-        self,
+        mut self,
         path: std::path::PathBuf,
         memory: usize,
         moves_only: bool,
     ) -> PyResult<Option<Written>> {
+        self.options.on_error = OnError::Leave;
         let failed = |error: IndexError| raise::<SourceFault>(error);
         let mut out = OutputFiles::create(path).map_err(|error| failed(error.into()))?;
         let (stop, jobs) = (Arc::clone(&self.stop), self.options.pipeline.jobs.get());

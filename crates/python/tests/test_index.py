@@ -51,9 +51,10 @@ def index(tmp_path: Path) -> pgnkit.Index:
 def test_games_come_back_whole(index: pgnkit.Index, tmp_path: Path) -> None:
     assert len(index) == 4
     expected = {str(game) for game in pgnkit.read(TEXT) if "Ke7" not in str(game)}
-    assert {str(index[number]) for number in range(4)} == expected | {str(game) for game in pgnkit.read(tmp_path / "games.idx")}
+    assert {str(index[number]) for number in range(4)} == expected
+    assert {str(game) for game in pgnkit.read(tmp_path / "games.idx")} == expected
     assert str(index[-1]) == str(index[3])
-    assert index[1].origin.number == 2
+    assert index[1].number == 2
     for number in (4, -5):
         with pytest.raises(IndexError):
             index[number]
@@ -97,7 +98,7 @@ def test_what_is_known_of_a_move(index: pgnkit.Index) -> None:
 
 def test_games_are_found(index: pgnkit.Index, tmp_path: Path) -> None:
     fen = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
-    assert [index[number].tags["White"] for number in index.find(fen)] == ["Boris", "Anna", "Carla"] or len(index.find(fen)) == 3
+    assert sorted(index[number].tags["White"] for number in index.find(fen)) == ["Anna", "Boris", "Carla"]
     assert index.find("e4 c5 c3") == []
     assert sorted(index.games_of("ANNA")) == sorted(index.games_of("Anna", "white") + index.games_of("Anna", "black"))
     read = pgnkit.read(tmp_path / "games.idx")
@@ -115,7 +116,7 @@ def test_what_is_wrong_is_said(index: pgnkit.Index, tmp_path: Path) -> None:
         pgnkit.Index(tmp_path / "text.idx")
     for given, error, message in [
         ({"position": "e5"}, ValueError, "e5"),
-        ({"position": "x/y"}, pgnkit.PositionError, ""),
+        ({"position": "x/y"}, pgnkit.PositionError, "piece placement|rank|board|FEN|x"),
         ({"position": 7}, TypeError, "expected a Position, a FEN or moves"),
         ({"speeds": ["slow"]}, ValueError, "expected a speed"),
         ({"since": "2020.13"}, ValueError, "expected a year"),

@@ -684,13 +684,27 @@ class Opening:
 
 @final
 class Index:
+    """An index of games, as the command `pgn index` makes it: the moves that were played in any position, and the games.
+
+    Games have numbers from 0, in the order of their moves, and come back whole. A position is a `Position`, its FEN, or the moves to it from the
+    usual start; without one it is that start. Any number of threads may ask at the same time.
+
+    >>> count = read(b"1. e4 c5 2. Nf3 1-0\\n\\n1. e4 c5 2. c3 *").index("two.idx")
+    >>> index = Index("two.idx")
+    >>> [(move.san, move.games) for move in index.explore("e4 c5").moves]
+    [('c3', 1), ('Nf3', 1)]
+    >>> index[index.find("e4 c5 Nf3")[0]].result
+    '1-0'
+    """
     def __new__(cls, path: str | PathLike[str], /) -> Self: ...
     def __len__(self) -> int: ...
     def __getitem__(self, number: int, /) -> Game: ...
     @property
-    def sources(self) -> list[str]: ...
+    def sources(self) -> list[str]:
+        """The names of the files that the games came from."""
     @property
-    def positions(self) -> int: ...
+    def positions(self) -> int:
+        """The number of positions that more than one game has."""
     def explore(
         self,
         position: Position | str | None = None,
@@ -704,46 +718,73 @@ class Index:
         color: Color | None = None,
         top: int = 0,
         recent: int = 0,
-    ) -> Explored: ...
-    def find(self, position: Position | str, /) -> list[int]: ...
-    def games_of(self, player: str, color: Color | None = None, /) -> list[int]: ...
-    def check(self) -> None: ...
+    ) -> Explored:
+        """Counts the games that have a position, by the moves that they go on with.
+
+        A game that has it more than once counts once, with the move that it played there last. `speeds` are `ultraBullet`, `bullet`, `blitz`, `rapid`,
+        `classical` and `correspondence`; `ratings` is the lowest mean rating of both players, and the one that is too high; `since` and `until` are days,
+        months or years, as `2020`, `2020.05` or `2020.05.17`, the last one included. `player` and `color` choose the games of one side of a player. `top`
+        and `recent` are how many games with the highest ratings and how many of the latest are listed.
+        """
+    def find(self, position: Position | str, /) -> list[int]:
+        """The numbers of the games that have a position, in order."""
+    def games_of(self, player: str, color: Color | None = None, /) -> list[int]:
+        """The numbers of the games of a player with one colour or both, in order. The case of the name does not matter."""
+    def check(self) -> None:
+        """Reads all of the index, and raises a `SourceError` if a byte is not as it was written."""
 
 @final
 class Explored:
+    """The games that have a position, counted."""
     @property
-    def games(self) -> int: ...
+    def games(self) -> int:
+        """The number of games."""
     @property
-    def white(self) -> int: ...
+    def white(self) -> int:
+        """Games that White won."""
     @property
-    def draws(self) -> int: ...
+    def draws(self) -> int:
+        """Games that were drawn."""
     @property
-    def black(self) -> int: ...
+    def black(self) -> int:
+        """Games that Black won."""
     @property
-    def moves(self) -> list[ExploredMove]: ...
+    def moves(self) -> list[ExploredMove]:
+        """The moves that were played, the most frequent first."""
     @property
-    def top(self) -> list[int]: ...
+    def top(self) -> list[int]:
+        """The numbers of the games with the highest ratings, the highest first."""
     @property
-    def recent(self) -> list[int]: ...
+    def recent(self) -> list[int]:
+        """The numbers of the latest games, the latest first."""
 
 @final
 class ExploredMove:
+    """A move that was played in a position, and the games that go on with it."""
     @property
-    def move(self) -> Move: ...
+    def move(self) -> Move:
+        """The move."""
     @property
-    def san(self) -> str: ...
+    def san(self) -> str:
+        """Its text in SAN."""
     @property
-    def games(self) -> int: ...
+    def games(self) -> int:
+        """The number of games."""
     @property
-    def white(self) -> int: ...
+    def white(self) -> int:
+        """Games that White won."""
     @property
-    def draws(self) -> int: ...
+    def draws(self) -> int:
+        """Games that were drawn."""
     @property
-    def black(self) -> int: ...
+    def black(self) -> int:
+        """Games that Black won."""
     @property
-    def average_rating(self) -> float | None: ...
+    def average_rating(self) -> float | None:
+        """The mean rating of those who played it, where it is known."""
     @property
-    def performance(self) -> int | None: ...
+    def performance(self) -> int | None:
+        """The performance rating of those who played it, where the ratings of their opponents are known."""
 
 @final
 class Fix:
@@ -968,7 +1009,13 @@ class Games:
         """
     def index(
         self, path: str | PathLike[str], *, moves_only: bool = False, memory: int = 536870912
-    ) -> Written: ...
+    ) -> Written:
+        """Makes an index of the games, as the command `pgn index` does, in a file which is there whole or not at all; `Index` opens it. Returns the number of
+        games, whose `without` counts those that were left out: games with errors, and games whose rules are not known.
+
+        With `moves_only` comments, glyphs and variations are left out. `memory` is the memory for games, in bytes: what does not fit goes to temporary
+        files.
+        """
     def text(
         self,
         to: str = "pgn",
