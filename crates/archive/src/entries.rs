@@ -119,7 +119,7 @@ pub(crate) fn work<'t, T: Task>(
             is_last_chosen = true;
         }
         text.clear();
-        if is_records && (task.wants_text() || findings.waits()) {
+        if is_records && (task.wants_text(format) || findings.waits()) {
             reader.write_text(&mut text);
         }
         if lost > 0 {

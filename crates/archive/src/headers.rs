@@ -51,7 +51,7 @@ impl GatherHeaders {
 
     /// With the bytes of the blocks, for inputs that cannot be read at a place again: put together they are the decompressed
     /// input, in which the [offsets](Header::offset) count. Of records it is their text, and offsets count from the beginning of that of their
-    /// block.
+    /// block. Of forms that are [read by number](InputFormat::reads_by_number) there is none, and offsets are the numbers, from 0.
     #[must_use]
     pub fn with_texts(self, texts: bool) -> Self {
         Self { texts, ..self }
@@ -162,8 +162,8 @@ impl Task for GatherHeaders {
         Tags { names: &self.names, values: String::new(), places: vec![None; self.names.len()] }
     }
 
-    fn wants_text(&self) -> bool {
-        self.texts
+    fn wants_text(&self, format: &dyn InputFormat) -> bool {
+        self.texts && !format.reads_by_number()
     }
 
     fn target<'s>(&self, scratch: &'s mut Tags<'_>, _format: &dyn InputFormat) -> Target<'s> {
@@ -176,6 +176,10 @@ impl Task for GatherHeaders {
             out.ends.push(out.values.len());
         }
         tags.values.clear();
+        if at.format.reads_by_number() {
+            out.places.push(Place { offset: at.block.offset + at.span.start as u64, length: 0, line: 1 });
+            return;
+        }
         if at.block.records.is_some() {
             out.places.push(Place { offset: out.text.len() as u64, length: at.stretch.len(), line: 1 });
             if self.texts {

@@ -264,8 +264,8 @@ impl<T: Task> Task for WithPlaces<T> {
         self.0.wants_located()
     }
 
-    fn wants_text(&self) -> bool {
-        self.0.wants_text()
+    fn wants_text(&self, format: &dyn InputFormat) -> bool {
+        self.0.wants_text(format)
     }
 
     fn wants_whole_blocks(&self) -> bool {

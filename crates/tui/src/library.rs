@@ -4,7 +4,7 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, Cursor, Read as _, Seek as _, SeekFrom, Write as _};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
 use std::thread;
@@ -13,12 +13,17 @@ use std::time::{Duration, Instant, SystemTime};
 use pgnkit::PieceLetters;
 use pgnkit_archive::Inputs;
 use pgnkit_archive::headers::{GatherHeaders, Headers};
+#[cfg(feature = "index")]
+use pgnkit_archive::input::game_of;
 use pgnkit_archive::source::Progress;
 use pgnkit_archive::task::Check;
 use pgnkit_archive::{
-    Detail, Finding, FindingFilter, Input, InputError, InputFormat, RunEvent, RunInput, RunOptions,
-    Selection, from_reader, run,
+    Detail, Finding, FindingFilter, Input, InputError, InputFormat, OpenInput, RunEvent, RunInput,
+    RunOptions, Selection, from_reader, run,
 };
+
+#[cfg(feature = "index")]
+use pgnkit_index::Index;
 
 use crate::game::OpenGame;
 use crate::list::{Field, GameList, Place};
@@ -74,13 +79,37 @@ enum Home {
     File { path: PathBuf, state: Option<(u64, SystemTime)> },
     /// The spool, from here on.
     Spool(u64),
+    /// An index, which has its games by number.
+    #[cfg(feature = "index")]
+    Index(Box<Index>),
 }
 
 /// A message of the thread that reads.
 enum Report {
-    Begin { name: String, path: Option<PathBuf>, format: &'static dyn InputFormat, progress: Progress },
+    Begin { name: String, home: Origin, format: &'static dyn InputFormat, progress: Progress },
     Games(Headers),
     Failed(String),
+}
+
+/// Where an input can be read again.
+enum Origin {
+    File(PathBuf),
+    /// Nowhere: its text is kept.
+    Spool,
+    #[cfg(feature = "index")]
+    Index(Box<Index>),
+}
+
+impl Origin {
+    fn of(open: &OpenInput) -> Self {
+        #[cfg(feature = "index")]
+        if open.format.reads_by_number()
+            && let Some(index) = open.path.as_deref().and_then(|path| Index::open(path).ok())
+        {
+            return Self::Index(Box::new(index));
+        }
+        open.plain_file().map_or(Self::Spool, |path| Self::File(path.to_owned()))
+    }
 }
 
 /// Something that could not be read, as a sentence.
@@ -169,14 +198,16 @@ impl Library {
 
     fn accept(&mut self, report: Report, list: &mut GameList, failures: &mut Vec<String>) {
         match report {
-            Report::Begin { name, path, format, progress } => {
+            Report::Begin { name, home, format, progress } => {
                 list.begin_input();
-                let home = match path {
-                    Some(path) => {
+                let home = match home {
+                    Origin::File(path) => {
                         let state = state_of(&path).ok();
                         Home::File { path, state }
                     }
-                    None => Home::Spool(self.spooled),
+                    Origin::Spool => Home::Spool(self.spooled),
+                    #[cfg(feature = "index")]
+                    Origin::Index(index) => Home::Index(index),
                 };
                 self.inputs.push(Opened { name, format, home });
                 self.progress = Some(progress);
@@ -232,8 +263,15 @@ impl Library {
             }
             Home::Spool(start) => match &mut self.spool {
                 Some(spool) => read_at(spool, start + place.offset, place.length),
-                None => return Err(gone()),
+                // The numbers of the games are known, and no file that has them by number.
+                None => return Err(ReadError(format!("{name}: unpack the index to open its games"))),
             },
+            #[cfg(feature = "index")]
+            Home::Index(index) => {
+                let game = game_of(index, place.offset);
+                let game = game.map_err(|error| ReadError(format!("{name}: {error}")))?;
+                Ok(game.to_string().into_bytes())
+            }
         };
         let bytes = bytes.map_err(failed)?;
         let findings = check(&bytes, *format, self.letters);
@@ -302,14 +340,14 @@ fn list(
             text_of_records = 0;
             send(Report::Begin {
                 name: open.name.clone(),
-                path: open.plain_file().map(Path::to_owned),
+                home: Origin::of(open),
                 format: open.text_format(),
                 progress: open.progress.clone(),
             })
         }
         RunEvent::Entries(open, _, done) => {
             let mut headers = done.value;
-            if open.format.split().is_none() {
+            if open.format.split().is_none() && !open.format.reads_by_number() {
                 headers.shift(text_of_records);
                 text_of_records += headers.text.len() as u64;
             }

@@ -155,6 +155,11 @@ pub trait InputFormat: Debug + Sync {
         Locations::Lines
     }
 
+    /// Whether a game can be read by its number, in no more time than any other.
+    fn reads_by_number(&self) -> bool {
+        false
+    }
+
     /// Whether the output of a formatter can take the place of the input, or be compared with it; the reason if not.
     fn rewritable(&self) -> Result<(), &'static str> {
         Ok(())

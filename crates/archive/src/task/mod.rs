@@ -54,8 +54,8 @@ pub trait Task: Sync {
         false
     }
 
-    /// Whether the text of records is made for the task, as [`At::stretch`]: they have none of their own.
-    fn wants_text(&self) -> bool {
+    /// Whether the text of records of a form is made for the task, as [`At::stretch`]: they have none of their own.
+    fn wants_text(&self, _format: &dyn InputFormat) -> bool {
         false
     }
 

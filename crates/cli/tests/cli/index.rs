@@ -463,3 +463,34 @@ fn an_index_gives_the_games_that_are_needed_and_their_numbers() {
         assert!(ran.err().contains(message), "{}", ran.err());
     }
 }
+
+/// Indexes are joined, and made anew, as files of games are indexed.
+#[test]
+fn an_index_of_indexes_has_all_games() {
+    let dir = desk();
+    dir.write("odd.pgn", ODD);
+    dir.pgn(&["index", "-q", "games.pgn", "-o", "one.idx"]).status(0);
+    dir.pgn(&["index", "-q", "odd.pgn", "-o", "two.idx"]).status(0);
+    dir.pgn(&["index", "-q", "one.idx", "two.idx", "-o", "both.idx"]).status(0);
+    dir.pgn(&["index", "add", "-q", "--index", "one.idx", "two.idx"]).status(0);
+    dir.pgn(&["index", "-q", "one.idx", "-o", "anew.idx"]).status(0);
+    let counts = |args: &[&str]| {
+        let tree = dir.pgn(&[&["tree", "-q", "--depth", "9", "--report", "json"], args].concat()).status(0);
+        // Its examples are numbered in each index.
+        let mut rows = String::new();
+        for row in tree.out().lines() {
+            let (before, after) = row.split_once("\"example\":").unwrap();
+            rows.extend([before, after.split_once('}').unwrap().1, "\n"]);
+        }
+        rows
+    };
+    let expected = counts(&["games.pgn", "odd.pgn"]);
+    for index in ["both.idx", "one.idx", "anew.idx"] {
+        assert_eq!(counts(&["--index", index]), expected, "{index}");
+        assert_eq!(counts(&[index]), expected, "{index}");
+    }
+    // The order of games in an index is that of their moves, however they came there.
+    let games = |index| dir.pgn(&["convert", "-q", "--to", "pgn", index]).status(0).out().to_owned();
+    assert_eq!(games("anew.idx").len(), games("both.idx").len());
+    assert!(dir.pgn(&["index", "one.idx", "-o", "one.idx"]).status(2).err().contains("one.idx"));
+}

@@ -107,3 +107,36 @@ fn games_with_errors_show_what_could_be_read() {
     let screen = reader.press("d").screen();
     assert!(screen.contains("error PGN-C001") && screen.contains(", line 9, column "), "{screen}");
 }
+
+/// Games of an index have no text in a file: they are read by their numbers.
+#[cfg(feature = "index")]
+#[test]
+fn games_of_an_index() {
+    use pgnkit_collections::position_index::GatherGames;
+    use pgnkit_index::IndexBuilder;
+
+    let mut builder = IndexBuilder::new(&std::env::temp_dir(), 1 << 20);
+    let annotated = "[White \"Anderssen\"]\n\n1. c4 {English} e5 (1... c5) 1-0\n";
+    let games = GatherGames::default().of_text(format!("{GAMES}\n{annotated}").as_bytes());
+    builder.add(&games.batch, 0, 0).unwrap();
+    let index = builder.finish(&["a.pgn".to_owned()], Vec::new()).unwrap();
+    let mut reader = Reader::of("a.idx", &index);
+    assert!(reader.screen().contains("3 games"), "{}", reader.screen());
+    let mut found = Vec::new();
+    for keys in ["Home Enter End", "n End", "n End"] {
+        let screen = reader.press(keys).screen();
+        for (players, moves) in
+            [("Tal – Fine", "1.e4 e5 *"), ("Morphy – Count", "1.d4 d5 2.c4"), ("Anderssen", "1...c5")]
+        {
+            if screen.contains(players) && screen.contains(moves) {
+                found.push(players);
+            }
+        }
+    }
+    found.sort_unstable();
+    assert_eq!(found, ["Anderssen", "Morphy – Count", "Tal – Fine"]);
+    assert!(reader.failures.is_empty());
+    let mut reader = Reader::of("a.idx.gz", gzip(&index));
+    assert!(reader.screen().contains("3 games"));
+    assert!(reader.press("Enter").screen().contains("unpack the index"), "{}", reader.screen());
+}

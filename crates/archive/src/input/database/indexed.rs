@@ -59,6 +59,10 @@ impl InputFormat for Indexed {
         Locations::Records("game")
     }
 
+    fn reads_by_number(&self) -> bool {
+        true
+    }
+
     fn rewritable(&self) -> Result<(), &'static str> {
         Err("it is an index, which is in no export format")
     }
