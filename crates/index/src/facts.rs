@@ -63,7 +63,11 @@ impl Day {
         (self.0 & 31) as u8
     }
 
-    fn of_bits(bits: u32) -> Self {
+    pub(crate) fn bits(self) -> u32 {
+        self.0
+    }
+
+    pub(crate) fn of_bits(bits: u32) -> Self {
         Self::new((bits >> 9) as u16, (bits >> 5 & 15) as u8, (bits & 31) as u8)
     }
 }
@@ -150,7 +154,7 @@ pub(crate) fn result_of(bits: u8) -> Outcome {
 }
 
 /// Result in bits 0 and 1, speed from 1 in bits 2 to 4, rated (1) or not (2) in bits 5 and 6.
-fn kind(facts: &GameFacts) -> u8 {
+pub(crate) fn kind(facts: &GameFacts) -> u8 {
     let speed = facts.speed.map_or(0, |speed| speed as u8 + 1);
     let mode = facts.is_rated.map_or(0, |is_rated| if is_rated { 1 } else { 2 });
     result_bits(facts.result) | speed << 2 | mode << 5
@@ -205,7 +209,7 @@ pub(crate) fn take(bytes: &mut &[u8]) -> Option<(GameFacts, Ending)> {
 /// Bytes of a game.
 const WIDTH: usize = 12;
 
-fn of_parts(kind: u8, elo: [u16; 2], date: u32) -> GameFacts {
+pub(crate) fn of_parts(kind: u8, elo: [u16; 2], date: u32) -> GameFacts {
     let speed =
         (kind >> 2 & 7).checked_sub(1).and_then(|number| Speed::ALL.get(usize::from(number)).copied());
     let is_rated = match kind >> 5 & 3 {

@@ -13,6 +13,7 @@ mod read;
 mod read_at;
 mod rows;
 mod spill;
+mod sums;
 pub mod table;
 mod tags;
 

@@ -13,7 +13,7 @@ use crate::error::{IndexError, Place};
 use crate::facts::{self, FactColumns};
 use crate::file::{
     CountingWriter, Directory, FACTS_PAGE, IDS, MOVES_PAGE, PLAYERS, PageWriter, Pages, Part, PartName,
-    SegmentPlaces, TEXTS_PAGE, write_head,
+    SUMS_PAGE, SegmentPlaces, TEXTS_PAGE, write_head,
 };
 use crate::ids;
 use crate::moves::{start_len, take_code};
@@ -22,6 +22,7 @@ use crate::players;
 use crate::read::{Index, UNKNOWN};
 use crate::read_at::read_at;
 use crate::spill::{SortedRecords, Sorter};
+use crate::sums::PageSums;
 use crate::table::{TableWriter, numbers};
 
 pub use batch::{GameBatch, GameEntry};
@@ -213,6 +214,8 @@ fn copy(from: &File, length: u64, out: &mut impl Write) -> Result<(), IndexError
 #[derive(Debug)]
 struct GamePages {
     facts: (PageWriter, FactColumns),
+    /// Of so many pages of facts.
+    sums: (PageWriter, Vec<u8>, usize),
     places: (PageWriter, Vec<Origin>),
     moves: MovesPages,
     beginnings: MovesPages,
@@ -232,6 +235,7 @@ impl GamePages {
     fn new(folder: &Path, memory: usize) -> Result<Self, IndexError> {
         Ok(Self {
             facts: (PageWriter::new()?, FactColumns::default()),
+            sums: (PageWriter::new()?, Vec::new(), 0),
             places: (PageWriter::new()?, Vec::new()),
             moves: MovesPages::new()?,
             beginnings: MovesPages::new()?,
@@ -284,16 +288,27 @@ impl GamePages {
         Ok(true)
     }
 
-    /// Ends a page of facts, and that of places with it.
+    /// Ends a page of facts, and that of places with it; and that of sums, if it is full.
     fn end_facts<W: Write>(&mut self, out: &mut CountingWriter<W>) -> Result<(), IndexError> {
         self.page.clear();
         self.facts.1.write(&mut self.page);
+        PageSums::of(&self.facts.1).put(&mut self.sums.1);
+        self.sums.2 += 1;
         self.facts.1.clear();
         self.facts.0.push(&self.page, out)?;
         self.page.clear();
         places::write(&self.places.1, &mut self.page);
         self.places.1.clear();
-        self.places.0.push(&self.page, out)
+        self.places.0.push(&self.page, out)?;
+        if self.sums.2 == SUMS_PAGE { self.end_sums(out) } else { Ok(()) }
+    }
+
+    fn end_sums<W: Write>(&mut self, out: &mut CountingWriter<W>) -> Result<(), IndexError> {
+        let (pages, page, count) = &mut self.sums;
+        pages.push(page, out)?;
+        page.clear();
+        *count = 0;
+        Ok(())
     }
 
     fn end_moves<W: Write>(&mut self, out: &mut CountingWriter<W>) -> Result<(), IndexError> {
@@ -316,6 +331,9 @@ impl GamePages {
         if self.facts.1.len() > 0 {
             self.end_facts(out)?;
         }
+        if self.sums.2 > 0 {
+            self.end_sums(out)?;
+        }
         if self.moves.count > 0 {
             self.end_moves(moves_out)?;
         }
@@ -326,6 +344,7 @@ impl GamePages {
             texts.end(out)?;
         }
         segment.set(PartName::Facts, self.facts.0.finish(out)?);
+        segment.set(PartName::Sums, self.sums.0.finish(out)?);
         segment.set(PartName::Places, self.places.0.finish(out)?);
         segment.set(PartName::Texts, self.texts.pages.finish(out)?);
         segment.set(PartName::Annotations, self.annotations.pages.finish(out)?);

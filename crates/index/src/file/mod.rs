@@ -13,6 +13,7 @@
 //! | part | pages of | content |
 //! | --- | --- | --- |
 //! | facts | 4,096 games | columns: kind (result in bits 0 and 1: `*`, White, draw, Black; speed from 1 in bits 2 to 4; rated 1, casual 2 in bits 5 and 6), rating of White, of Black (each all low bytes, then all high ones), date (year, four bits of the month, five of the day), men at the end of the game (of White less one in the high four bits, of Black in the low ones), pawns of White then on the second rank (a2 in the lowest bit), of Black on the seventh |
+//! | sums | 16 pages of facts | of each page the number of its cells, which have the games with the same result, speed and mode, in the same group of mean ratings (below 1000, 1200, 1400, 1600, 1800, 2000, 2200, 2500, and above), with a known year or not; of each cell a byte with these three as in facts, the group from 1 or 0 if one rating is not known, doubled, and 1 more with a year; the number of games; of those without a rating of White, and the sum of these ratings; the same of Black; if the year is known, the first date as a number, and by how much the last one is greater; the place in the page of the first game with the highest sum of both ratings, and this |
 //! | places | 4,096 games | columns: number of the source of each game, its number there from 1, its place there in bytes from 1 or 0 |
 //! | moves | 128 games | of each game the moves that it shares with the game before it in the page, doubled, and 1 more if its first position is written: then its length, the variant from 1, its FEN if it is not the variant's start, and a zero; the bytes of the other moves, and these: [codes](crate::code) below 240 as one byte, below 512 as two, which begin with 240 or 241 and have the rest of what is above 240, others as 242 and two bytes |
 //! | beginnings | 128 pages | as moves, for each page of moves the first position and the moves that its games share; variant 0 if they begin with different positions |
@@ -51,6 +52,8 @@ const FOOT: usize = 20;
 pub(crate) const FACTS_PAGE: usize = 4096;
 pub(crate) const MOVES_PAGE: usize = 128;
 pub(crate) const TEXTS_PAGE: usize = 64;
+/// Pages of facts of a page of sums.
+pub(crate) const SUMS_PAGE: usize = 16;
 
 /// The kinds of values of the tables of positions, of identifiers and of players.
 pub(crate) const POSITIONS: [u8; 4] = *b"runs";
@@ -121,6 +124,7 @@ impl Part {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PartName {
     Facts,
+    Sums,
     Places,
     Texts,
     Annotations,
@@ -132,12 +136,13 @@ pub(crate) enum PartName {
 }
 
 impl PartName {
-    pub(crate) const COUNT: usize = 9;
+    pub(crate) const COUNT: usize = 10;
 
     /// The name that errors and descriptions have.
     pub(crate) const fn text(self) -> &'static str {
         match self {
             Self::Facts => "facts",
+            Self::Sums => "sums",
             Self::Places => "places",
             Self::Texts => "texts",
             Self::Annotations => "annotations",

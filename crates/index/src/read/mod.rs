@@ -9,6 +9,7 @@ mod games;
 mod lines;
 mod moves;
 mod search;
+mod sums;
 mod target;
 mod texts;
 
@@ -22,10 +23,12 @@ use pgnkit_chess::Color;
 use crate::error::{IndexError, Place};
 use crate::facts::{FactColumns, GameFacts};
 use crate::file::{
-    Directory, FACTS_PAGE, IDS, MOVES_PAGE, PLAYERS, POSITIONS, Pages, PartName, SegmentPlaces, TEXTS_PAGE,
+    Directory, FACTS_PAGE, IDS, MOVES_PAGE, PLAYERS, POSITIONS, Pages, PartName, SUMS_PAGE, SegmentPlaces,
+    TEXTS_PAGE,
 };
 use crate::places::{self, Origin};
 use crate::players;
+use crate::sums::PageSums;
 use crate::table::Table;
 use cache::PageCache;
 
@@ -43,6 +46,7 @@ pub struct Index {
     end: u64,
     segments: Vec<Segment>,
     fact_pages: PageCache<FactColumns>,
+    sum_pages: PageCache<Vec<PageSums>>,
     origin_pages: PageCache<Vec<Origin>>,
 }
 
@@ -53,6 +57,7 @@ struct Segment {
     games: u64,
     first_source: u64,
     facts: Pages,
+    sums: Pages,
     places: Pages,
     moves: Pages,
     beginnings: Pages,
@@ -91,8 +96,9 @@ impl Index {
             opened.push(Segment::open(&file, places, first_game)?);
             first_game += places.games;
         }
-        let (fact_pages, origin_pages) = (PageCache::new(CACHE), PageCache::new(CACHE));
-        Ok(Self { file, directory, end, segments: opened, fact_pages, origin_pages })
+        let (fact_pages, sum_pages) = (PageCache::new(CACHE), PageCache::new(CACHE / 3));
+        let origin_pages = PageCache::new(CACHE);
+        Ok(Self { file, directory, end, segments: opened, fact_pages, sum_pages, origin_pages })
     }
 
     /// The number of games.
@@ -132,7 +138,7 @@ impl Index {
             |name: PartName, bytes: fn(&Segment) -> u64| (name.text(), self.segments.iter().map(bytes).sum());
         [
             sum(PartName::Positions, |segment| segment.positions_bytes),
-            sum(PartName::Facts, |segment| segment.facts.bytes()),
+            sum(PartName::Facts, |segment| segment.facts.bytes() + segment.sums.bytes()),
             sum(PartName::Places, |segment| segment.places.bytes()),
             sum(PartName::Moves, |segment| segment.moves.bytes() + segment.beginnings.bytes()),
             sum(PartName::Texts, |segment| segment.texts.bytes()),
@@ -285,6 +291,7 @@ impl Segment {
             games,
             first_source,
             facts: pages(PartName::Facts)?,
+            sums: pages(PartName::Sums)?,
             places: pages(PartName::Places)?,
             moves: pages(PartName::Moves)?,
             beginnings: pages(PartName::Beginnings)?,
@@ -302,6 +309,7 @@ impl Segment {
         let moves = pages(MOVES_PAGE);
         let needs = [
             pages(FACTS_PAGE),
+            pages(FACTS_PAGE * SUMS_PAGE),
             pages(FACTS_PAGE),
             moves,
             moves.div_ceil(MOVES_PAGE as u64),
@@ -312,7 +320,8 @@ impl Segment {
     }
 
     /// The parts in pages.
-    fn pages(&self) -> [&Pages; 6] {
-        [&self.facts, &self.places, &self.moves, &self.beginnings, &self.texts, &self.annotations]
+    fn pages(&self) -> [&Pages; 7] {
+        let Self { facts, sums, places, moves, beginnings, texts, annotations, .. } = self;
+        [facts, sums, places, moves, beginnings, texts, annotations]
     }
 }
