@@ -162,7 +162,7 @@ impl PageSums {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::facts::{Ending, Speed};
+    use crate::facts::Speed;
     use pgnkit_syntax::Outcome;
 
     fn columns() -> FactColumns {
@@ -174,7 +174,7 @@ mod tests {
             facts.elo = [number % 7 * 400, number % 3 * 900];
             facts.date = Day::new([0, 1990 + number % 40][usize::from(number % 4 / 2)], 3, 0);
             facts.speed = [None, Some(Speed::Rapid)][usize::from(number % 2)];
-            columns.push(&facts, Ending::default());
+            columns.push(&facts);
         }
         columns
     }

@@ -8,6 +8,7 @@ mod explore;
 mod games;
 mod lines;
 mod moves;
+mod phases;
 mod search;
 mod sums;
 mod target;
@@ -26,11 +27,13 @@ use crate::file::{
     Directory, FACTS_PAGE, IDS, MOVES_PAGE, PLAYERS, POSITIONS, Pages, PartName, SUMS_PAGE, SegmentPlaces,
     TEXTS_PAGE,
 };
+use crate::phases::BLOCK;
 use crate::places::{self, Origin};
 use crate::players;
 use crate::sums::PageSums;
 use crate::table::Table;
 use cache::PageCache;
+use phases::Phases;
 
 pub use counts::{Counts, Filter};
 pub use explore::{Exploration, Lists, MoveCounts, Occurrence};
@@ -63,6 +66,7 @@ struct Segment {
     beginnings: Pages,
     texts: Pages,
     annotations: Pages,
+    phases: Phases,
     positions: Table,
     positions_bytes: u64,
     ids: Table,
@@ -133,7 +137,7 @@ impl Index {
 
     /// The parts of the file, and the bytes that each takes.
     #[must_use]
-    pub fn sizes(&self) -> [(&'static str, u64); 8] {
+    pub fn sizes(&self) -> [(&'static str, u64); 9] {
         let sum =
             |name: PartName, bytes: fn(&Segment) -> u64| (name.text(), self.segments.iter().map(bytes).sum());
         [
@@ -141,6 +145,7 @@ impl Index {
             sum(PartName::Facts, |segment| segment.facts.bytes() + segment.sums.bytes()),
             sum(PartName::Places, |segment| segment.places.bytes()),
             sum(PartName::Moves, |segment| segment.moves.bytes() + segment.beginnings.bytes()),
+            sum(PartName::Phases, |segment| segment.phases.pages.bytes()),
             sum(PartName::Texts, |segment| segment.texts.bytes()),
             sum(PartName::Annotations, |segment| segment.annotations.bytes()),
             sum(PartName::Identifiers, |segment| segment.ids_bytes),
@@ -297,6 +302,7 @@ impl Segment {
             beginnings: pages(PartName::Beginnings)?,
             texts: pages(PartName::Texts)?,
             annotations: pages(PartName::Annotations)?,
+            phases: Phases::open(file, pages(PartName::Phases)?, games.div_ceil(BLOCK * MOVES_PAGE as u64))?,
             positions,
             positions_bytes,
             ids,
@@ -316,12 +322,14 @@ impl Segment {
             pages(TEXTS_PAGE),
             pages(TEXTS_PAGE),
         ];
-        if segment.pages().map(|pages| pages.len() as u64) == needs { Ok(segment) } else { Err(damaged()) }
+        let has = segment.pages().map(|pages| pages.len() as u64);
+        // Phases have been held against the games.
+        if has[..needs.len()] == needs { Ok(segment) } else { Err(damaged()) }
     }
 
     /// The parts in pages.
-    fn pages(&self) -> [&Pages; 7] {
-        let Self { facts, sums, places, moves, beginnings, texts, annotations, .. } = self;
-        [facts, sums, places, moves, beginnings, texts, annotations]
+    fn pages(&self) -> [&Pages; 8] {
+        let Self { facts, sums, places, moves, beginnings, texts, annotations, phases, .. } = self;
+        [facts, sums, places, moves, beginnings, texts, annotations, &phases.pages]
     }
 }

@@ -3,6 +3,7 @@
 use std::fs::File;
 
 use crate::error::IndexError;
+use crate::facts::{Ending, take_endings};
 use crate::file::{MOVES_PAGE, Pages, Unpacker};
 use crate::moves::{put_code, take_code};
 use crate::table::numbers;
@@ -43,13 +44,25 @@ pub(crate) struct MovesReader<'f> {
     next_game: u64,
     page: Vec<u8>,
     at: usize,
+    /// How the games of the page end.
+    endings: Vec<Ending>,
     game: StoredMoves,
 }
 
 impl<'f> MovesReader<'f> {
     pub(crate) fn new(file: &'f File, pages: &'f Pages) -> Result<Self, IndexError> {
         let (game, unpacker) = (StoredMoves::default(), Unpacker::new()?);
-        Ok(Self { file, pages, unpacker, next_page: 0, next_game: 0, page: Vec::new(), at: 0, game })
+        Ok(Self {
+            file,
+            pages,
+            unpacker,
+            next_page: 0,
+            next_game: 0,
+            page: Vec::new(),
+            at: 0,
+            endings: Vec::new(),
+            game,
+        })
     }
 
     /// Goes to a game, so that the next one is read.
@@ -72,18 +85,42 @@ impl<'f> MovesReader<'f> {
 
     /// Reads the next game; `None` after the last one.
     pub(crate) fn next_game(&mut self) -> Result<Option<&StoredMoves>, IndexError> {
-        if self.at == self.page.len() {
+        if self.at >= self.page.len() {
             if self.next_page >= self.pages.len() {
                 return Ok(None);
             }
-            self.pages.read_with(&mut self.unpacker, self.file, self.next_page, &mut self.page)?;
-            (self.at, self.next_page) = (0, self.next_page + 1);
+            self.read_page()?;
         }
         let mut rest = &self.page[self.at..];
         take(&mut rest, &mut self.game).ok_or_else(|| self.pages.damaged(self.next_page - 1))?;
         self.at = self.page.len() - rest.len();
         self.next_game += 1;
         Ok(Some(&self.game))
+    }
+
+    fn read_page(&mut self) -> Result<(), IndexError> {
+        let number = self.next_page;
+        self.pages.read_with(&mut self.unpacker, self.file, number, &mut self.page)?;
+        let mut rest = &self.page[..];
+        take_endings(&mut rest, &mut self.endings).ok_or_else(|| self.pages.damaged(number))?;
+        (self.at, self.next_page) = (self.page.len() - rest.len(), number + 1);
+        Ok(())
+    }
+
+    /// Goes to the first game of a page.
+    pub(crate) fn seek_page(&mut self, page: u64) -> Result<(), IndexError> {
+        self.next_page = usize::try_from(page).unwrap_or(usize::MAX);
+        self.next_game = page * MOVES_PAGE as u64;
+        // What a failed read leaves is no page.
+        (self.at, self.game.start) = (0, Vec::new());
+        self.page.clear();
+        self.read_page()
+    }
+
+    /// How the game that was read last ends.
+    pub(crate) fn ending(&self) -> Option<Ending> {
+        let place = self.next_game.checked_sub(1)? % MOVES_PAGE as u64;
+        self.endings.get(place as usize).copied()
     }
 
     /// The game that was read last.
