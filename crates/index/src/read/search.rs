@@ -104,14 +104,14 @@ impl<'i> SearchPages<'i> {
         self.games.seek_page(page)?;
         for game in games {
             let damaged = self.damaged(game);
-            if self.games.next_game()?.is_none() {
+            if !self.games.pass_game()? {
                 return Err(damaged);
             }
             let Some(ending) = self.games.ending() else { return Err(damaged) };
             if !target.can_end(ending) {
                 continue;
             }
-            match self.of_games.look(target, self.games.game()) {
+            match self.of_games.look(target, self.games.current()?) {
                 None => return Err(damaged),
                 Some(Look::Found(mv)) => return Ok(Some((self.segment.first_game + game, mv))),
                 Some(_) => {}
