@@ -1,15 +1,17 @@
 //! Phases of games, by which a search knows the pages that may have a position.
 //!
-//! A *phase* is what changes only by captures and moves of pawns: the men of each kind, bishops by the colour of their squares, the pawns on each file, and
-//! those that have not moved. All positions of a game with the same phase follow one another. It is hashed to the number of a *row*; a row has the pages
-//! of games that come to such a phase with a position that no other game has.
+//! A *phase* is what changes only by captures and moves of pawns: the men of each kind, bishops by the colour of their squares, and of the pawns their
+//! squares as long as there are many men, later the number on each file and those that have not moved. All positions of a game with the same phase follow one
+//! another. It is hashed to the number of a *row*; a row has the pages of games that come to such a phase with a position that no other game has.
+//!
+//! The later phases are fewer for fewer bytes: what men are left is then different in nearly every game.
 
 use pgnkit_chess::{Color, PieceKind, Position, Variant};
 
 use crate::table::numbers;
 
 /// Bits of the number of a row, and of the number of a page among those of a block.
-pub(crate) const ROW_BITS: u32 = 16;
+pub(crate) const ROW_BITS: u32 = 17;
 const PAGE_BITS: u32 = 9;
 /// Pages of a block.
 pub(crate) const BLOCK: u64 = 1 << PAGE_BITS;
@@ -17,14 +19,17 @@ pub(crate) const BLOCK: u64 = 1 << PAGE_BITS;
 const MARKS: usize = 4096;
 
 const LIGHT: u64 = 0x55aa_55aa_55aa_55aa;
+/// Men with which the squares of the pawns count.
+const MANY: u32 = 27;
 const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The row of the phase of a position of standard chess; `None` for others.
 ///
-/// Two numbers are hashed. One has four bits for each of: knights, light bishops, dark bishops, rooks, queens of White from bit 0, of Black from bit 20. The
-/// other has the pawns of each file in binary: the lowest bits of White's files, of Black's, then the next two bits of both, eight bits each, and from
-/// bit 48 the pawns on the second rank of White, on the seventh of Black. The first, times an odd number, is folded by half of its bits, the second
-/// added, times the same number; the highest bits are the row.
+/// Some numbers are hashed one after the other. The first has four bits for each of: knights, light bishops, dark bishops, rooks, queens of White from bit 0,
+/// of Black from bit 20. With 27 men or more the pawns of White follow, and those of Black, as sets of squares with a1 in the lowest bit. With fewer men it is
+/// one number with the pawns of each file in binary: the lowest bits of White's files, of Black's, then the next two bits of both, eight bits each, and from
+/// bit 48 the pawns on the second rank of White, on the seventh of Black. The hash begins with 0; with each number it is added without carry, folded by half
+/// of its bits, and multiplied by an odd number. Once more folded and multiplied, its highest bits are the row.
 #[inline]
 pub(crate) fn row(position: &Position) -> Option<u32> {
     if position.variant() != Variant::Standard {
@@ -41,6 +46,21 @@ pub(crate) fn row(position: &Position) -> Option<u32> {
             | count(PieceKind::Queen, !0) << (shift + 16);
     }
     let [white, black] = Color::ALL.map(|color| position.pieces(color, PieceKind::Pawn).0);
+    let hash = hashed(0, men);
+    let hash = if position.occupied().len() >= MANY {
+        hashed(hashed(hash, white), black)
+    } else {
+        hashed(hash, pawns_by_file(white, black))
+    };
+    Some((hashed(hash, 0) >> (64 - ROW_BITS)) as u32)
+}
+
+fn hashed(hash: u64, number: u64) -> u64 {
+    let hash = hash ^ number;
+    (hash ^ hash >> 32).wrapping_mul(ODD)
+}
+
+fn pawns_by_file(white: u64, black: u64) -> u64 {
     // Counters of one bit for each file and side, which carry into the next: six ranks have no more than seven pawns.
     let mut files = [0_u64; 3];
     for shift in [8, 16, 24, 32, 40, 48] {
@@ -50,11 +70,7 @@ pub(crate) fn row(position: &Position) -> Option<u32> {
         }
     }
     let home = white >> 8 & 0xff | (black >> 48 & 0xff) << 8;
-    let pawns = files[0] | files[1] << 16 | files[2] << 32 | home << 48;
-    let hash = men.wrapping_mul(ODD);
-    let hash = ((hash ^ hash >> 32) ^ pawns).wrapping_mul(ODD);
-    let hash = (hash ^ hash >> 32).wrapping_mul(ODD);
-    Some((hash >> (64 - ROW_BITS)) as u32)
+    files[0] | files[1] << 16 | files[2] << 32 | home << 48
 }
 
 /// The mark of a page of a block in a row.
@@ -127,7 +143,7 @@ mod tests {
                 let of_row = sorted.iter().filter(|mark| **mark >> PAGE_BITS == row);
                 assert_eq!(found, of_row.map(|mark| u64::from(mark % 512)).collect::<Vec<_>>());
             }
-            assert!(pages(log, 65_535, &[0xff; 9], &mut Vec::new()).is_none());
+            assert!(pages(log, 131_071, &[0xff; 9], &mut Vec::new()).is_none());
         }
         assert_eq!([0, 1, 4096, 4097, 900_000].map(log_of_pages), [0, 0, 0, 1, 8]);
     }
@@ -149,7 +165,9 @@ mod tests {
         rows.sort_unstable();
         rows.dedup();
         assert_eq!(rows.len(), 7);
-        let moved = row("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-        assert_eq!(row("rnbqkbnr/pppp1ppp/4p3/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), moved);
+        let moved = row("4kb1r/pppp1ppp/8/4p3/8/8/PPPPPPPP/R1BQKBNR w KQk - 0 1");
+        assert_eq!(row("4kb1r/pppp1ppp/4p3/8/8/8/PPPPPPPP/R1BQKBNR w KQk - 0 1"), moved);
+        assert_ne!(row("4kb1r/ppppp1pp/5p2/8/8/8/PPPPPPPP/R1BQKBNR w KQk - 0 1"), moved);
+        assert_ne!(row("4kb1r/ppp1pppp/4p3/8/8/8/PPPPPPPP/R1BQKBNR w KQk - 0 1"), moved);
     }
 }

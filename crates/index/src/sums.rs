@@ -168,12 +168,14 @@ mod tests {
     fn columns() -> FactColumns {
         let mut columns = FactColumns::default();
         for number in 0..300_u16 {
-            let mut facts = GameFacts::default();
-            facts.result =
-                [Outcome::WhiteWins, Outcome::Draw, Outcome::default()][usize::from(number % 5 / 2)];
-            facts.elo = [number % 7 * 400, number % 3 * 900];
-            facts.date = Day::new([0, 1990 + number % 40][usize::from(number % 4 / 2)], 3, 0);
-            facts.speed = [None, Some(Speed::Rapid)][usize::from(number % 2)];
+            let results = [Outcome::WhiteWins, Outcome::Draw, Outcome::default()];
+            let facts = GameFacts {
+                result: results[usize::from(number % 5 / 2)],
+                elo: [number % 7 * 400, number % 3 * 900],
+                date: Day::new([0, 1990 + number % 40][usize::from(number % 4 / 2)], 3, 0),
+                speed: [None, Some(Speed::Rapid)][usize::from(number % 2)],
+                is_rated: None,
+            };
             columns.push(&facts);
         }
         columns

@@ -156,7 +156,11 @@ impl Hunt {
                     found = Some(self.looked);
                 }
                 self.looked += 1;
-                if !target.can_follow(position) {
+                let can_go_on = match self.looked {
+                    1 => target.can_follow(position),
+                    _ => target.can_go_on(position),
+                };
+                if !can_go_on {
                     self.cursor.go_back(self.looked - 1);
                     self.is_over = true;
                     return self.found(found, game).or(Some(Look::Over));
