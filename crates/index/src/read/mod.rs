@@ -75,7 +75,7 @@ struct Segment {
     players_bytes: u64,
 }
 
-/// Memory for facts and for places that were read, in bytes.
+/// Memory for facts and their sums that were read, and for places, in bytes.
 const CACHE: usize = 96 << 20;
 
 impl Index {
@@ -100,7 +100,7 @@ impl Index {
             opened.push(Segment::open(&file, places, first_game)?);
             first_game += places.games;
         }
-        let (fact_pages, sum_pages) = (PageCache::new(CACHE), PageCache::new(CACHE / 3));
+        let (fact_pages, sum_pages) = (PageCache::new(CACHE / 3 * 2), PageCache::new(CACHE / 3));
         let origin_pages = PageCache::new(CACHE);
         Ok(Self { file, directory, end, segments: opened, fact_pages, sum_pages, origin_pages })
     }
