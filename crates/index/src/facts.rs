@@ -1,7 +1,5 @@
 //! Facts about games that an index counts by: result, ratings, date, speed, whether the game was rated. Each has a column.
 
-use std::ops::Range;
-
 use pgnkit_chess::{Color, PieceKind, Position};
 use pgnkit_syntax::Outcome;
 
@@ -63,7 +61,11 @@ impl Day {
         (self.0 & 31) as u8
     }
 
-    fn of_bits(bits: u32) -> Self {
+    pub(crate) fn bits(self) -> u32 {
+        self.0
+    }
+
+    pub(crate) fn of_bits(bits: u32) -> Self {
         Self::new((bits >> 9) as u16, (bits >> 5 & 15) as u8, (bits & 31) as u8)
     }
 }
@@ -150,7 +152,7 @@ pub(crate) fn result_of(bits: u8) -> Outcome {
 }
 
 /// Result in bits 0 and 1, speed from 1 in bits 2 to 4, rated (1) or not (2) in bits 5 and 6.
-fn kind(facts: &GameFacts) -> u8 {
+pub(crate) fn kind(facts: &GameFacts) -> u8 {
     let speed = facts.speed.map_or(0, |speed| speed as u8 + 1);
     let mode = facts.is_rated.map_or(0, |is_rated| if is_rated { 1 } else { 2 });
     result_bits(facts.result) | speed << 2 | mode << 5
@@ -184,6 +186,26 @@ impl Ending {
     }
 }
 
+/// Appends the number of games, and column after column of their ends.
+pub(crate) fn put_endings(endings: &[Ending], out: &mut Vec<u8>) {
+    numbers::put(endings.len() as u64, out);
+    out.extend(endings.iter().map(|ending| ending.men));
+    (0..2).for_each(|side| out.extend(endings.iter().map(|ending| ending.home[side])));
+}
+
+/// Takes what [`put_endings`] wrote off the beginning of bytes.
+pub(crate) fn take_endings(bytes: &mut &[u8], endings: &mut Vec<Ending>) -> Option<()> {
+    let count = usize::try_from(numbers::take(bytes)?).ok()?;
+    let (columns, rest) = bytes.split_at_checked(count.checked_mul(3)?)?;
+    *bytes = rest;
+    let ((men, homes), count) = (columns.split_at(count), count);
+    let (white, black) = homes.split_at(count);
+    endings.clear();
+    let all = men.iter().zip(white).zip(black);
+    endings.extend(all.map(|((men, white), black)| Ending { men: *men, home: [*white, *black] }));
+    Some(())
+}
+
 /// Appends the facts about a game and its end, as they are before they have columns.
 pub(crate) fn put(facts: &GameFacts, ending: Ending, out: &mut Vec<u8>) {
     out.push(kind(facts));
@@ -202,10 +224,11 @@ pub(crate) fn take(bytes: &mut &[u8]) -> Option<(GameFacts, Ending)> {
     Some((of_parts(kind, elo, u32::from_le_bytes([e, f, g, h])), ending))
 }
 
-/// Bytes of a game.
+/// Bytes of the facts about a game, and with those of its end.
+const COLUMNS: usize = 9;
 const WIDTH: usize = 12;
 
-fn of_parts(kind: u8, elo: [u16; 2], date: u32) -> GameFacts {
+pub(crate) fn of_parts(kind: u8, elo: [u16; 2], date: u32) -> GameFacts {
     let speed =
         (kind >> 2 & 7).checked_sub(1).and_then(|number| Speed::ALL.get(usize::from(number)).copied());
     let is_rated = match kind >> 5 & 3 {
@@ -222,16 +245,14 @@ pub(crate) struct FactColumns {
     kinds: Vec<u8>,
     elo: [Vec<u16>; 2],
     dates: Vec<u32>,
-    endings: Vec<Ending>,
 }
 
 impl FactColumns {
-    pub(crate) fn push(&mut self, facts: &GameFacts, ending: Ending) {
+    pub(crate) fn push(&mut self, facts: &GameFacts) {
         self.kinds.push(kind(facts));
         self.elo[0].push(facts.elo[0]);
         self.elo[1].push(facts.elo[1]);
         self.dates.push(facts.date.0);
-        self.endings.push(ending);
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -242,7 +263,6 @@ impl FactColumns {
         self.kinds.clear();
         self.elo.iter_mut().for_each(Vec::clear);
         self.dates.clear();
-        self.endings.clear();
     }
 
     pub(crate) fn get(&self, place: usize) -> Option<GameFacts> {
@@ -250,13 +270,9 @@ impl FactColumns {
         Some(of_parts(*self.kinds.get(place)?, elo, *self.dates.get(place)?))
     }
 
-    pub(crate) fn endings(&self, places: Range<usize>) -> Option<&[Ending]> {
-        self.endings.get(places)
-    }
-
     /// Memory that it takes, in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        WIDTH * self.len() + 128
+        COLUMNS * self.len() + 128
     }
 
     /// Appends the number of games, and column after column, of each number its low bytes before its high ones.
@@ -267,14 +283,12 @@ impl FactColumns {
             (0..2).for_each(|byte| out.extend(column.iter().map(|elo| elo.to_le_bytes()[byte])));
         }
         (0..4).for_each(|byte| out.extend(self.dates.iter().map(|date| date.to_le_bytes()[byte])));
-        out.extend(self.endings.iter().map(|ending| ending.men));
-        (0..2).for_each(|side| out.extend(self.endings.iter().map(|ending| ending.home[side])));
     }
 
     /// Reads what [`write`](Self::write) wrote; `None` if the bytes are no such columns.
     pub(crate) fn read(mut bytes: &[u8]) -> Option<Self> {
         let count = usize::try_from(numbers::take(&mut bytes)?).ok()?;
-        if bytes.len() != count.checked_mul(WIDTH)? {
+        if bytes.len() != count.checked_mul(COLUMNS)? {
             return None;
         }
         let column = |number: usize| &bytes[number * count..(number + 1) * count];
@@ -283,15 +297,10 @@ impl FactColumns {
             pairs.map(|(low, high)| u16::from_le_bytes([*low, *high])).collect()
         };
         let date = |place: usize| u32::from_le_bytes([5, 6, 7, 8].map(|number| column(number)[place]));
-        let ending = |place: usize| {
-            let [men, white, black] = [9, 10, 11].map(|number| column(number)[place]);
-            Ending { men, home: [white, black] }
-        };
         Some(Self {
             kinds: column(0).to_vec(),
             elo: [wide(1), wide(3)],
             dates: (0..count).map(date).collect(),
-            endings: (0..count).map(ending).collect(),
         })
     }
 }
@@ -315,18 +324,29 @@ mod tests {
             }
         }
         let ending = Ending { men: 0x3c, home: [7, 9] };
-        all.iter().for_each(|facts| columns.push(facts, ending));
+        all.iter().for_each(|facts| columns.push(facts));
         let mut bytes = Vec::new();
         columns.write(&mut bytes);
         let read = FactColumns::read(&bytes).unwrap();
         let back: Vec<_> = (0..read.len()).map(|place| read.get(place).unwrap()).collect();
         assert_eq!(back, all);
-        assert_eq!(read.endings(3..4), Some(&[ending][..]));
         assert!(FactColumns::read(&bytes[..bytes.len() - 1]).is_none());
         let mut loose = Vec::new();
         all.iter().for_each(|facts| put(facts, ending, &mut loose));
         let mut rest = &loose[..];
         all.iter().for_each(|facts| assert_eq!(take(&mut rest), Some((*facts, ending))));
+    }
+
+    #[test]
+    fn endings_come_back() {
+        let endings: Vec<Ending> =
+            (0..9).map(|number| Ending { men: number, home: [number + 9, number + 90] }).collect();
+        let (mut bytes, mut read) = (Vec::new(), Vec::new());
+        put_endings(&endings, &mut bytes);
+        let mut rest = &bytes[..];
+        assert_eq!((take_endings(&mut rest, &mut read), rest), (Some(()), &[][..]));
+        assert_eq!(read, endings);
+        assert_eq!(take_endings(&mut &bytes[..20], &mut read), None);
     }
 
     #[test]

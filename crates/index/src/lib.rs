@@ -7,12 +7,14 @@ mod facts;
 mod file;
 mod ids;
 mod moves;
+mod phases;
 mod places;
 mod players;
 mod read;
 mod read_at;
 mod rows;
 mod spill;
+mod sums;
 pub mod table;
 mod tags;
 

@@ -8,6 +8,7 @@ use pgnkit_chess::Position;
 use crate::error::{IndexError, Place};
 use crate::file::Pages;
 use crate::moves::{decode, key};
+use crate::phases;
 use crate::read::{MovesReader, StoredMoves};
 use crate::rows::Run;
 
@@ -19,10 +20,14 @@ pub(super) struct Single {
     pub(super) next: Option<u32>,
     /// That of the move that the game played there when it had the position before.
     pub(super) before: Option<u32>,
+    /// The row of its phase, if this is another one than before.
+    pub(super) phase: Option<u32>,
 }
 
 /// Receives what a walk meets.
 pub(super) trait Visit {
+    /// Whether it takes phases.
+    const PHASES: bool;
     /// The positions that only this game comes to by its moves.
     fn singles(&mut self, game: u64, singles: &[Single]) -> Result<(), IndexError>;
     /// The games that come to a position by the same moves.
@@ -216,18 +221,18 @@ impl Walker {
                 position.play(decode(&position, *code).ok_or_else(damaged)?);
                 self.line[ply - 1].1 = Some(*code);
             }
-            self.add(number, position, kept);
+            self.add(number, position, kept, false);
         }
         self.inherited = vec![None; kept];
         Ok(())
     }
 
-    fn game(
+    fn game<V: Visit>(
         &mut self,
         number: u64,
         moves: &[u32],
         kept: usize,
-        visit: &mut impl Visit,
+        visit: &mut V,
     ) -> Result<(), IndexError> {
         let damaged = || IndexError::Damaged(Place::Game(number));
         let known = self.open.len();
@@ -238,14 +243,14 @@ impl Walker {
         self.line.truncate(known);
         self.singles.clear();
         if known == 0 {
-            self.add(number, position, kept);
+            self.add(number, position, kept, V::PHASES);
         }
         for ply in known.max(1)..=moves.len() {
             let code = moves[ply - 1];
             let mv = decode(&position, code).ok_or_else(damaged)?;
             self.goes_on(ply - 1, code, kept);
             position.play(mv);
-            self.add(number, position, kept);
+            self.add(number, position, kept, V::PHASES);
         }
         match self.singles.is_empty() {
             true => self.open.last_mut().ok_or_else(damaged)?.ended += 1,
@@ -270,7 +275,7 @@ impl Walker {
     }
 
     /// Adds the position after the moves so far.
-    fn add(&mut self, number: u64, position: Position, kept: usize) {
+    fn add(&mut self, number: u64, position: Position, kept: usize, has_phase: bool) {
         let key = key(&position);
         let ply = self.line.len();
         // A position can only come again as long as no move was irreversible.
@@ -282,7 +287,10 @@ impl Walker {
         if ply < kept {
             self.open.push(Shared { key, position, start: number, ended: 0, moves: Vec::new(), before });
         } else {
-            self.singles.push(Single { key, next: None, before });
+            // A phase goes on until a man is taken or a pawn moves.
+            let is_new = has_phase && (position.halfmove_clock() == 0 || self.singles.is_empty());
+            let phase = if is_new { phases::row(&position) } else { None };
+            self.singles.push(Single { key, next: None, before, phase });
         }
     }
 

@@ -3,6 +3,7 @@
 mod batch;
 mod lines;
 mod marks;
+mod phases;
 mod positions;
 
 use std::fs::File;
@@ -10,18 +11,20 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::error::{IndexError, Place};
-use crate::facts::{self, FactColumns};
+use crate::facts::{self, Ending, FactColumns, put_endings};
 use crate::file::{
     CountingWriter, Directory, FACTS_PAGE, IDS, MOVES_PAGE, PLAYERS, PageWriter, Pages, Part, PartName,
-    SegmentPlaces, TEXTS_PAGE, write_head,
+    SUMS_PAGE, SegmentPlaces, TEXTS_PAGE, write_head,
 };
 use crate::ids;
 use crate::moves::{start_len, take_code};
+use crate::phases::BLOCK;
 use crate::places::{self, Origin};
 use crate::players;
 use crate::read::{Index, UNKNOWN};
 use crate::read_at::read_at;
 use crate::spill::{SortedRecords, Sorter};
+use crate::sums::PageSums;
 use crate::table::{TableWriter, numbers};
 
 pub use batch::{GameBatch, GameEntry};
@@ -139,9 +142,11 @@ impl IndexBuilder {
         let moves_length = moves_out.written;
         drop((sorted, moves_out));
         let pages = Pages::open(&moves_file, 0, segment.part(PartName::Moves), PartName::Moves)?;
-        let rows = positions::gather(&moves_file, &pages, count, &limits)?;
+        let (rows, phases) = positions::gather(&moves_file, &pages, count, &limits)?;
         segment.moves_base = out.written;
         copy(&moves_file, moves_length, out)?;
+        let blocks = count.div_ceil(BLOCK * MOVES_PAGE as u64);
+        segment.set(PartName::Phases, phases::write(phases, blocks, out)?);
         let mut at = out.written;
         let mut part = |end: u64| {
             let start = std::mem::replace(&mut at, end);
@@ -213,6 +218,8 @@ fn copy(from: &File, length: u64, out: &mut impl Write) -> Result<(), IndexError
 #[derive(Debug)]
 struct GamePages {
     facts: (PageWriter, FactColumns),
+    /// Of so many pages of facts.
+    sums: (PageWriter, Vec<u8>, usize),
     places: (PageWriter, Vec<Origin>),
     moves: MovesPages,
     beginnings: MovesPages,
@@ -232,6 +239,7 @@ impl GamePages {
     fn new(folder: &Path, memory: usize) -> Result<Self, IndexError> {
         Ok(Self {
             facts: (PageWriter::new()?, FactColumns::default()),
+            sums: (PageWriter::new()?, Vec::new(), 0),
             places: (PageWriter::new()?, Vec::new()),
             moves: MovesPages::new()?,
             beginnings: MovesPages::new()?,
@@ -255,12 +263,13 @@ impl GamePages {
         let Some((key, mut value)) = sorted.next_record()? else { return Ok(false) };
         let damaged = || IndexError::Damaged(Place::Game(0));
         let (facts, ending) = facts::take(&mut value).ok_or_else(damaged)?;
-        self.facts.1.push(&facts, ending);
+        self.facts.1.push(&facts);
         self.places.1.push(places::take(&mut value).ok_or_else(damaged)?);
         let tags = numbers::take(&mut value).and_then(|length| usize::try_from(length).ok());
         let tags = tags.and_then(|length| value.split_at_checked(length));
         let (tags, annotations) = tags.ok_or_else(damaged)?;
         self.moves.add(key);
+        self.moves.endings.push(ending);
         // The games of a page begin as its first and its last one do.
         if self.moves.count == 1 {
             self.first.clear();
@@ -284,16 +293,27 @@ impl GamePages {
         Ok(true)
     }
 
-    /// Ends a page of facts, and that of places with it.
+    /// Ends a page of facts, and that of places with it; and that of sums, if it is full.
     fn end_facts<W: Write>(&mut self, out: &mut CountingWriter<W>) -> Result<(), IndexError> {
         self.page.clear();
         self.facts.1.write(&mut self.page);
+        PageSums::of(&self.facts.1).put(&mut self.sums.1);
+        self.sums.2 += 1;
         self.facts.1.clear();
         self.facts.0.push(&self.page, out)?;
         self.page.clear();
         places::write(&self.places.1, &mut self.page);
         self.places.1.clear();
-        self.places.0.push(&self.page, out)
+        self.places.0.push(&self.page, out)?;
+        if self.sums.2 == SUMS_PAGE { self.end_sums(out) } else { Ok(()) }
+    }
+
+    fn end_sums<W: Write>(&mut self, out: &mut CountingWriter<W>) -> Result<(), IndexError> {
+        let (pages, page, count) = &mut self.sums;
+        pages.push(page, out)?;
+        page.clear();
+        *count = 0;
+        Ok(())
     }
 
     fn end_moves<W: Write>(&mut self, out: &mut CountingWriter<W>) -> Result<(), IndexError> {
@@ -316,6 +336,9 @@ impl GamePages {
         if self.facts.1.len() > 0 {
             self.end_facts(out)?;
         }
+        if self.sums.2 > 0 {
+            self.end_sums(out)?;
+        }
         if self.moves.count > 0 {
             self.end_moves(moves_out)?;
         }
@@ -326,6 +349,7 @@ impl GamePages {
             texts.end(out)?;
         }
         segment.set(PartName::Facts, self.facts.0.finish(out)?);
+        segment.set(PartName::Sums, self.sums.0.finish(out)?);
         segment.set(PartName::Places, self.places.0.finish(out)?);
         segment.set(PartName::Texts, self.texts.pages.finish(out)?);
         segment.set(PartName::Annotations, self.annotations.pages.finish(out)?);
@@ -372,13 +396,23 @@ struct MovesPages {
     pages: PageWriter,
     page: Vec<u8>,
     count: usize,
+    /// How the games of the page end, if it has that.
+    endings: Vec<Ending>,
+    content: Vec<u8>,
     /// The game before in the page.
     last: Vec<u8>,
 }
 
 impl MovesPages {
     fn new() -> Result<Self, IndexError> {
-        Ok(Self { pages: PageWriter::new()?, page: Vec::new(), count: 0, last: Vec::new() })
+        Ok(Self {
+            pages: PageWriter::new()?,
+            page: Vec::new(),
+            count: 0,
+            endings: Vec::new(),
+            content: Vec::new(),
+            last: Vec::new(),
+        })
     }
 
     fn add(&mut self, game: &[u8]) {
@@ -389,8 +423,12 @@ impl MovesPages {
     }
 
     fn end<W: Write>(&mut self, out: &mut CountingWriter<W>) -> Result<(), IndexError> {
-        self.pages.push(&self.page, out)?;
+        self.content.clear();
+        put_endings(&self.endings, &mut self.content);
+        self.content.extend_from_slice(&self.page);
+        self.pages.push(&self.content, out)?;
         self.page.clear();
+        self.endings.clear();
         self.last.clear();
         self.count = 0;
         Ok(())

@@ -6,6 +6,7 @@ use std::io::Write;
 use super::Limits;
 use super::lines::{Shared, Single, Visit, walk};
 use super::marks::Marks;
+use super::phases::PhaseGatherer;
 use crate::error::IndexError;
 use crate::file::{POSITIONS, Pages};
 use crate::rows::{Run, Runs, put_run};
@@ -15,37 +16,57 @@ use crate::table::TableWriter;
 /// Positions of a game that no other game has, about.
 const POSITIONS_A_GAME: u64 = 64;
 
-/// The runs of all positions that two games may have, in the order of their keys and starts.
+/// The runs of all positions that two games may have, in the order of their keys and starts; and the phases of games.
 pub(super) fn gather(
     file: &File,
     pages: &Pages,
     games: u64,
     limits: &Limits,
-) -> Result<SortedRecords, IndexError> {
+) -> Result<(SortedRecords, SortedRecords), IndexError> {
     let threads = limits.threads.max(1);
     // Each thread marks what it meets: half of the memory for all marks, a quarter for those of a thread.
-    let marks =
-        || Marker { marks: Marks::new(games.saturating_mul(POSITIONS_A_GAME), limits.memory / 2 / threads) };
-    let mut markers: Vec<Marker> = (0..threads).map(|_| marks()).collect();
+    let marker = || Marker {
+        marks: Marks::new(games.saturating_mul(POSITIONS_A_GAME), limits.memory / 2 / threads),
+        phases: PhaseGatherer::new(&limits.folder, limits.memory / 16 / threads),
+    };
+    let mut markers: Vec<Marker> = (0..threads).map(|_| marker()).collect();
     walk(file, pages, games, &mut markers)?;
-    let mut markers = markers.into_iter();
-    let mut marks = markers.next().unwrap_or_else(marks).marks;
-    markers.for_each(|other| marks.join(&other.marks));
+    let (mut all, mut phases) = (None::<Marks>, Vec::with_capacity(threads));
+    for marker in markers {
+        phases.push(marker.phases);
+        match &mut all {
+            None => all = Some(marker.marks),
+            Some(all) => all.join(&marker.marks),
+        }
+    }
+    let marks = all.unwrap_or_else(|| marker().marks);
+    let phases = PhaseGatherer::finish_all(phases)?;
     let memory = limits.memory / 2 / threads;
     let gatherer =
         || Gatherer { marks: &marks, sorter: Sorter::new(&limits.folder, memory), value: Vec::new() };
     let mut gatherers: Vec<Gatherer<'_>> = (0..threads).map(|_| gatherer()).collect();
     walk(file, pages, games, &mut gatherers)?;
-    Ok(Sorter::finish_all(gatherers.into_iter().map(|gatherer| gatherer.sorter))?)
+    let runs = Sorter::finish_all(gatherers.into_iter().map(|gatherer| gatherer.sorter))?;
+    Ok((runs, phases))
 }
 
 struct Marker {
     marks: Marks,
+    phases: PhaseGatherer,
 }
 
 impl Visit for Marker {
-    fn singles(&mut self, _: u64, singles: &[Single]) -> Result<(), IndexError> {
-        singles.iter().for_each(|single| self.marks.mark(single.key));
+    const PHASES: bool = true;
+
+    fn singles(&mut self, game: u64, singles: &[Single]) -> Result<(), IndexError> {
+        let mut last = None;
+        for single in singles {
+            self.marks.mark(single.key);
+            if single.phase.is_some() && single.phase != last {
+                last = single.phase;
+                last.map_or(Ok(()), |row| self.phases.add(game, row))?;
+            }
+        }
         Ok(())
     }
 
@@ -74,6 +95,8 @@ impl Gatherer<'_> {
 }
 
 impl Visit for Gatherer<'_> {
+    const PHASES: bool = false;
+
     fn singles(&mut self, game: u64, singles: &[Single]) -> Result<(), IndexError> {
         for single in singles {
             if !self.marks.is_shared(single.key) {

@@ -12,12 +12,14 @@
 //!
 //! | part | pages of | content |
 //! | --- | --- | --- |
-//! | facts | 4,096 games | columns: kind (result in bits 0 and 1: `*`, White, draw, Black; speed from 1 in bits 2 to 4; rated 1, casual 2 in bits 5 and 6), rating of White, of Black (each all low bytes, then all high ones), date (year, four bits of the month, five of the day), men at the end of the game (of White less one in the high four bits, of Black in the low ones), pawns of White then on the second rank (a2 in the lowest bit), of Black on the seventh |
+//! | facts | 4,096 games | columns: kind (result in bits 0 and 1: `*`, White, draw, Black; speed from 1 in bits 2 to 4; rated 1, casual 2 in bits 5 and 6), rating of White, of Black (each all low bytes, then all high ones), date (year, four bits of the month, five of the day) |
+//! | sums | 16 pages of facts | of each page the number of its cells, which have the games with the same result, speed and mode, in the same group of mean ratings (below 1000, 1200, 1400, 1600, 1800, 2000, 2200, 2500, and above), with a known year or not; of each cell a byte with these three as in facts, the group from 1 or 0 if one rating is not known, doubled, and 1 more with a year; the number of games; of those without a rating of White, and the sum of these ratings; the same of Black; if the year is known, the first date as a number, and by how much the last one is greater; the place in the page of the first game with the highest sum of both ratings, and this |
 //! | places | 4,096 games | columns: number of the source of each game, its number there from 1, its place there in bytes from 1 or 0 |
-//! | moves | 128 games | of each game the moves that it shares with the game before it in the page, doubled, and 1 more if its first position is written: then its length, the variant from 1, its FEN if it is not the variant's start, and a zero; the bytes of the other moves, and these: [codes](crate::code) below 240 as one byte, below 512 as two, which begin with 240 or 241 and have the rest of what is above 240, others as 242 and two bytes |
-//! | beginnings | 128 pages | as moves, for each page of moves the first position and the moves that its games share; variant 0 if they begin with different positions |
+//! | moves | 128 games | the number of games, and columns: men at the end of the game (of White less one in the high four bits, of Black in the low ones), pawns of White then on the second rank (a2 in the lowest bit), of Black on the seventh; then of each game the moves that it shares with the game before it in the page, doubled, and 1 more if its first position is written: then its length, the variant from 1, its FEN if it is not the variant's start, and a zero; the bytes of the other moves, and these: [codes](crate::code) below 240 as one byte, below 512 as two, which begin with 240 or 241 and have the rest of what is above 240, others as 242 and two bytes |
+//! | beginnings | 128 pages | as moves with no columns, for each page of moves the first position and the moves that its games share; variant 0 if they begin with different positions |
 //! | texts | 64 games | of each game its length and its tags, each as length and name, length and value |
 //! | annotations | 64 games | of each game its length and, in the order of the text, all besides tags and main line, each as eight times a number plus its kind: 0, half-moves of the main line until the next; 1, bytes of a comment, which follow; 2, a glyph; 3, bytes of an escape line; 4, bytes of text that could not be read; 5, a move of a variation, as its [code](crate::code); 6, a sign: 0, a variation begins, 1, it ends, and of a game whose marker is not its result 2, there is none, or 3 more than the result as facts have it |
+//! | phases | | of each block of 512 pages of moves two to the power of a number of pages, and a last one with this number of each block, a byte each: marks in order, each less the one before, the first of a page less the lowest that the page may have. A mark is 512 times the row of a phase, one of 131,072 of which each page has the same number, and the number of a page of moves in its block, if a game of this page has a position of the phase that it does not share with the game before it or after it. A phase is the men of each kind, bishops by the colour of their squares, and with 27 men or more the squares of the pawns, with fewer their number on each file and those that have not moved; `phases.rs` says how it is hashed to the row. Only of standard chess |
 //! | positions | | a table by [key](crate::key): runs of games that come to the position, each as the place of its first game after that of the run before; the number of its moves times 4, plus 1 if games end here, plus 2 if it is counted again; the games that end; of each move its [code](crate::code) and the number of games |
 //! | identifiers | | a table by the number of the identifier, with 62 digits: `0` to `9`, `A` to `Z`, `a` to `z`; the number of its first game |
 //! | players | | a table by a hash of the name in small letters (FNV-1a, of 64 bits): of each game twice its number, and 1 more if the player has Black, less that of the game before |
@@ -51,6 +53,8 @@ const FOOT: usize = 20;
 pub(crate) const FACTS_PAGE: usize = 4096;
 pub(crate) const MOVES_PAGE: usize = 128;
 pub(crate) const TEXTS_PAGE: usize = 64;
+/// Pages of facts of a page of sums.
+pub(crate) const SUMS_PAGE: usize = 16;
 
 /// The kinds of values of the tables of positions, of identifiers and of players.
 pub(crate) const POSITIONS: [u8; 4] = *b"runs";
@@ -121,28 +125,32 @@ impl Part {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PartName {
     Facts,
+    Sums,
     Places,
     Texts,
     Annotations,
     Moves,
     Beginnings,
+    Phases,
     Positions,
     Identifiers,
     Players,
 }
 
 impl PartName {
-    pub(crate) const COUNT: usize = 9;
+    pub(crate) const COUNT: usize = 11;
 
     /// The name that errors and descriptions have.
     pub(crate) const fn text(self) -> &'static str {
         match self {
             Self::Facts => "facts",
+            Self::Sums => "sums",
             Self::Places => "places",
             Self::Texts => "texts",
             Self::Annotations => "annotations",
             Self::Moves => "moves",
             Self::Beginnings => "beginnings",
+            Self::Phases => "phases",
             Self::Positions => "positions",
             Self::Identifiers => "identifiers",
             Self::Players => "players",

@@ -6,11 +6,14 @@ use std::ops::Range;
 use pgnkit_chess::{Move, Position};
 
 use super::counts::{Counts, Filter, result_place};
+use super::sums::PageCounts;
 use super::{GameNumber, Index, Segment};
 use crate::error::{IndexError, Place};
 use crate::facts::{Day, GameFacts};
+use crate::file::FACTS_PAGE;
 use crate::moves::{decode, key, order};
 use crate::rows::{Run, Runs};
+use crate::sums::PageSums;
 
 /// The games that have a position, by the moves that they go on with.
 #[derive(Clone, Debug, Default)]
@@ -95,52 +98,50 @@ impl Index {
         let player = filter.player.as_ref();
         let players_games = player.map(|(name, color)| self.games_of(name, *color)).transpose()?;
         let mut explored = Exploration::default();
-        let mut months: BTreeMap<(u16, u8), [u64; 3]> = BTreeMap::new();
         let mut by_move: BTreeMap<u16, (Move, Counts)> = BTreeMap::new();
-        let (mut highest, mut latest) = (Best::<u16>::new(wanted.top), Best::<Day>::new(wanted.recent));
+        let mut gathering = Gathering::new(filter, wanted);
         for part in parts {
-            let mut counts = Counts::default();
-            let mut visit = |game: GameNumber, facts: &GameFacts| {
-                if !filter.takes(facts) {
-                    return;
-                }
-                counts.add(game, facts);
-                // A list shows each game with its move.
-                if part.mv.is_some() {
-                    let found = Occurrence { game, mv: part.mv };
-                    let mean = facts.mean_rating().unwrap_or(0);
-                    if mean >= wanted.top_from {
-                        highest.add(mean, found);
-                    }
-                    latest.add(facts.date, found);
-                }
-                if let (true, Some(result), 1..) = (wanted.months, result_place(facts), facts.date.month()) {
-                    let month = (facts.date.year(), facts.date.month());
-                    months.entry(month).or_insert([0; 3])[result] += 1;
-                }
-            };
+            gathering.begin(part.mv);
             match &players_games {
-                None => self.each_facts(part.games, visit)?,
+                None => self.gather(part.games, &mut gathering)?,
                 Some(games) => {
                     let first = games.partition_point(|game| *game < part.games.start);
                     for game in games[first..].iter().take_while(|game| **game < part.games.end) {
-                        visit(*game, &self.facts(*game)?);
+                        gathering.add(*game, &self.facts(*game)?);
                     }
                 }
             }
+            let counts = &gathering.counts;
             if counts.games > 0 {
-                explored.all.merge(&counts);
+                explored.all.merge(counts);
                 if let Some(mv) = part.mv {
-                    by_move.entry(order(mv)).or_insert((mv, Counts::default())).1.merge(&counts);
+                    by_move.entry(order(mv)).or_insert((mv, Counts::default())).1.merge(counts);
                 }
             }
         }
         explored.moves = by_move.into_values().map(|(mv, counts)| MoveCounts { mv, counts }).collect();
         // Stable, so that equal ones stay in the order of moves.
         explored.moves.sort_by_key(|one| std::cmp::Reverse(one.counts.games));
-        (explored.top, explored.recent) = (highest.into_games(), latest.into_games());
-        explored.months = months.into_iter().collect();
+        (explored.top, explored.recent) = (gathering.highest.into_games(), gathering.latest.into_games());
+        explored.months = gathering.months.into_iter().collect();
         Ok(explored)
+    }
+
+    /// Gathers games, whole pages of them by their sums if these are enough.
+    fn gather(&self, games: Range<GameNumber>, gathering: &mut Gathering<'_>) -> Result<(), IndexError> {
+        let mut number = games.start;
+        while number < games.end {
+            let (place, local) = self.segment_of(number).ok_or(IndexError::Damaged(Place::Game(number)))?;
+            let (segment, size) = (&self.segments[place], FACTS_PAGE as u64);
+            let page_end = segment.first_game + segment.games.min(local - local % size + size);
+            let is_whole = local % size == 0 && page_end <= games.end;
+            let end = page_end.min(games.end);
+            if !is_whole || !gathering.add_page(&*self.page_sums(place, (local / size) as usize)?, number) {
+                self.each_facts(number..end, |game, facts| gathering.add(game, facts))?;
+            }
+            number = end;
+        }
+        Ok(())
     }
 
     /// The games that have a position, in order.
@@ -237,6 +238,73 @@ fn leave_out(again: &mut Again, first: usize, parts: &mut Vec<Part>) {
     }
 }
 
+/// What is gathered of games.
+struct Gathering<'f> {
+    filter: &'f Filter,
+    wanted: Lists,
+    /// The games that go on with this move.
+    mv: Option<Move>,
+    counts: Counts,
+    highest: Best<u16>,
+    latest: Best<Day>,
+    months: BTreeMap<(u16, u8), [u64; 3]>,
+}
+
+impl<'f> Gathering<'f> {
+    fn new(filter: &'f Filter, wanted: Lists) -> Self {
+        Self {
+            filter,
+            wanted,
+            mv: None,
+            counts: Counts::default(),
+            highest: Best::new(wanted.top),
+            latest: Best::new(wanted.recent),
+            months: BTreeMap::new(),
+        }
+    }
+
+    /// Begins to count anew, games that go on with a move.
+    fn begin(&mut self, mv: Option<Move>) {
+        (self.mv, self.counts) = (mv, Counts::default());
+    }
+
+    fn add(&mut self, game: GameNumber, facts: &GameFacts) {
+        if !self.filter.takes(facts) {
+            return;
+        }
+        self.counts.add(game, facts);
+        // A list shows each game with its move.
+        if self.mv.is_some() {
+            let found = Occurrence { game, mv: self.mv };
+            let mean = facts.mean_rating().unwrap_or(0);
+            if mean >= self.wanted.top_from {
+                self.highest.add(mean, found);
+            }
+            self.latest.add(facts.date, found);
+        }
+        if let (true, Some(result), 1..) = (self.wanted.months, result_place(facts), facts.date.month()) {
+            let month = (facts.date.year(), facts.date.month());
+            self.months.entry(month).or_insert([0; 3])[result] += 1;
+        }
+    }
+
+    /// Adds the games of a page, the first of which is this one, unless they must be looked at one by one.
+    fn add_page(&mut self, sums: &PageSums, first: GameNumber) -> bool {
+        if self.wanted.months {
+            return false;
+        }
+        let Some(page) = PageCounts::of(sums, first, self.filter) else { return false };
+        let is_listed = self.mv.is_some()
+            && page.counts.games > 0
+            && (page.highest >= self.wanted.top_from && self.highest.takes(page.highest)
+                || self.latest.takes(page.latest));
+        if !is_listed {
+            self.counts.merge(&page.counts);
+        }
+        !is_listed
+    }
+}
+
 /// The games with the highest values, the first of equal ones first.
 struct Best<V> {
     most: usize,
@@ -248,8 +316,13 @@ impl<V: Ord + Copy> Best<V> {
         Self { most, best: Vec::new() }
     }
 
+    /// Whether a game with a value comes into the list.
+    fn takes(&self, value: V) -> bool {
+        self.best.len() < self.most || self.best.last().is_some_and(|(last, _)| *last < value)
+    }
+
     fn add(&mut self, value: V, found: Occurrence) {
-        if self.best.len() == self.most && self.best.last().is_none_or(|(last, _)| *last >= value) {
+        if !self.takes(value) {
             return;
         }
         let place = self.best.partition_point(|(other, _)| *other >= value);
@@ -259,5 +332,118 @@ impl<V: Ord + Copy> Best<V> {
 
     fn into_games(self) -> Vec<Occurrence> {
         self.best.into_iter().map(|(_, found)| found).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::annotations::Annotations;
+    use crate::build::{GameBatch, GameEntry, IndexBuilder};
+    use crate::facts::Speed;
+    use crate::moves::Line;
+    use pgnkit_syntax::Outcome;
+
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, limit: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) as usize % limit
+        }
+
+        fn of<T: Copy>(&mut self, all: &[T]) -> T {
+            all[self.below(all.len())]
+        }
+    }
+
+    fn facts(random: &mut Random) -> GameFacts {
+        let results = [Outcome::WhiteWins, Outcome::Draw, Outcome::BlackWins, Outcome::default()];
+        // Most pages have no game of the highest ratings and of the last day.
+        let (elo, day) = (if random.below(3000) == 0 { 3000 } else { 2300 }, random.below(28) as u8 + 1);
+        let year = if random.below(3000) == 0 { 2022 } else { random.of(&[0, 1999, 2020]) };
+        GameFacts {
+            result: random.of(&results),
+            elo: [0, 1].map(|_| if random.below(8) == 0 { 0 } else { (elo - random.below(1900)) as u16 }),
+            date: Day::new(year, random.below(13) as u8, day),
+            speed: random.of(&[None, Some(Speed::Blitz), Some(Speed::Rapid)]),
+            is_rated: random.of(&[None, Some(true), Some(false)]),
+        }
+    }
+
+    fn index() -> Index {
+        let mut random = Random(5);
+        let mut index: Option<Index> = None;
+        for games in [13_000_u64, 4096, 70_000, 5] {
+            let mut builder = IndexBuilder::new(&std::env::temp_dir(), 8 << 20);
+            let mut batch = GameBatch::default();
+            for number in 1..=games {
+                let entry = GameEntry {
+                    start: &Position::START,
+                    line: &Line::default(),
+                    facts: facts(&mut random),
+                    number,
+                    place: None,
+                    tags: &[],
+                    annotations: &Annotations::default(),
+                };
+                batch.push(&entry);
+            }
+            builder.add(&batch, 0, 0).unwrap();
+            let out = tempfile::tempfile().unwrap();
+            let file = match &index {
+                None => builder.finish(&[String::new()], out),
+                Some(index) => builder.finish_with(index, &[String::new()], out),
+            };
+            index = Some(Index::of(file.unwrap()).unwrap());
+        }
+        index.unwrap()
+    }
+
+    #[test]
+    fn whole_pages_count_as_their_games_do() {
+        let index = index();
+        index.check().unwrap();
+        let mut random = Random(9);
+        let all = index.games() as usize;
+        let mv = Position::START.legal_moves().first().copied();
+        let groups = [(0, 1000), (1000, 1200), (1200, 1400), (1300, 1900), (2000, 2200), (2500, u16::MAX)];
+        let mut by_sums = 0;
+        for round in 0..60 {
+            let mut filter = Filter::default();
+            let mut is_set = || round > 2 && random.below(3) == 0;
+            let set = [is_set(), is_set(), is_set(), is_set(), is_set(), is_set()];
+            let years = [1990, 1999, 2020, 2022, 2030];
+            filter.is_decided = set[0];
+            filter.is_rated = set[1].then(|| random.below(2) == 0);
+            filter.speeds = set[2].then(|| vec![Speed::Blitz]);
+            filter.ratings = set[3].then(|| vec![random.of(&groups), random.of(&groups)]);
+            filter.since = set[4].then(|| Day::new(random.of(&years), 0, 0));
+            filter.before = set[5].then(|| Day::new(random.of(&years), 0, 0));
+            let wanted = Lists {
+                top: random.below(5),
+                top_from: random.of(&[0, 0, 2000]),
+                recent: random.below(4),
+                ..Lists::default()
+            };
+            let mv = mv.filter(|_| random.below(5) > 0);
+            let (mut sums, mut games) = (Gathering::new(&filter, wanted), Gathering::new(&filter, wanted));
+            for _ in 0..3 {
+                let (one, other) = (random.below(all + 1) as u64, random.below(all + 1) as u64);
+                let range = if round == 0 { 0..all as u64 } else { one.min(other)..one.max(other) };
+                sums.begin(mv);
+                games.begin(mv);
+                index.gather(range.clone(), &mut sums).unwrap();
+                index.each_facts(range, |game, facts| games.add(game, facts)).unwrap();
+                assert_eq!(sums.counts, games.counts, "{filter:?}");
+            }
+            for page in 0..3 {
+                let page_sums = index.page_sums(0, page).unwrap();
+                by_sums += u32::from(PageCounts::of(&page_sums, 0, &filter).is_some());
+            }
+            assert_eq!(sums.highest.best, games.highest.best, "{filter:?} {wanted:?}");
+            assert_eq!(sums.latest.best, games.latest.best, "{filter:?} {wanted:?}");
+        }
+        assert!(by_sums > 80, "{by_sums}");
     }
 }

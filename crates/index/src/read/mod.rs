@@ -8,7 +8,9 @@ mod explore;
 mod games;
 mod lines;
 mod moves;
+mod phases;
 mod search;
+mod sums;
 mod target;
 mod texts;
 
@@ -22,12 +24,16 @@ use pgnkit_chess::Color;
 use crate::error::{IndexError, Place};
 use crate::facts::{FactColumns, GameFacts};
 use crate::file::{
-    Directory, FACTS_PAGE, IDS, MOVES_PAGE, PLAYERS, POSITIONS, Pages, PartName, SegmentPlaces, TEXTS_PAGE,
+    Directory, FACTS_PAGE, IDS, MOVES_PAGE, PLAYERS, POSITIONS, Pages, PartName, SUMS_PAGE, SegmentPlaces,
+    TEXTS_PAGE,
 };
+use crate::phases::BLOCK;
 use crate::places::{self, Origin};
 use crate::players;
+use crate::sums::PageSums;
 use crate::table::Table;
 use cache::PageCache;
+use phases::Phases;
 
 pub use counts::{Counts, Filter};
 pub use explore::{Exploration, Lists, MoveCounts, Occurrence};
@@ -43,6 +49,7 @@ pub struct Index {
     end: u64,
     segments: Vec<Segment>,
     fact_pages: PageCache<FactColumns>,
+    sum_pages: PageCache<Vec<PageSums>>,
     origin_pages: PageCache<Vec<Origin>>,
 }
 
@@ -53,11 +60,13 @@ struct Segment {
     games: u64,
     first_source: u64,
     facts: Pages,
+    sums: Pages,
     places: Pages,
     moves: Pages,
     beginnings: Pages,
     texts: Pages,
     annotations: Pages,
+    phases: Phases,
     positions: Table,
     positions_bytes: u64,
     ids: Table,
@@ -66,7 +75,7 @@ struct Segment {
     players_bytes: u64,
 }
 
-/// Memory for facts and for places that were read, in bytes.
+/// Memory for facts and their sums that were read, and for places, in bytes.
 const CACHE: usize = 96 << 20;
 
 impl Index {
@@ -91,8 +100,9 @@ impl Index {
             opened.push(Segment::open(&file, places, first_game)?);
             first_game += places.games;
         }
-        let (fact_pages, origin_pages) = (PageCache::new(CACHE), PageCache::new(CACHE));
-        Ok(Self { file, directory, end, segments: opened, fact_pages, origin_pages })
+        let (fact_pages, sum_pages) = (PageCache::new(CACHE / 3 * 2), PageCache::new(CACHE / 3));
+        let origin_pages = PageCache::new(CACHE);
+        Ok(Self { file, directory, end, segments: opened, fact_pages, sum_pages, origin_pages })
     }
 
     /// The number of games.
@@ -127,14 +137,15 @@ impl Index {
 
     /// The parts of the file, and the bytes that each takes.
     #[must_use]
-    pub fn sizes(&self) -> [(&'static str, u64); 8] {
+    pub fn sizes(&self) -> [(&'static str, u64); 9] {
         let sum =
             |name: PartName, bytes: fn(&Segment) -> u64| (name.text(), self.segments.iter().map(bytes).sum());
         [
             sum(PartName::Positions, |segment| segment.positions_bytes),
-            sum(PartName::Facts, |segment| segment.facts.bytes()),
+            sum(PartName::Facts, |segment| segment.facts.bytes() + segment.sums.bytes()),
             sum(PartName::Places, |segment| segment.places.bytes()),
             sum(PartName::Moves, |segment| segment.moves.bytes() + segment.beginnings.bytes()),
+            sum(PartName::Phases, |segment| segment.phases.pages.bytes()),
             sum(PartName::Texts, |segment| segment.texts.bytes()),
             sum(PartName::Annotations, |segment| segment.annotations.bytes()),
             sum(PartName::Identifiers, |segment| segment.ids_bytes),
@@ -285,11 +296,13 @@ impl Segment {
             games,
             first_source,
             facts: pages(PartName::Facts)?,
+            sums: pages(PartName::Sums)?,
             places: pages(PartName::Places)?,
             moves: pages(PartName::Moves)?,
             beginnings: pages(PartName::Beginnings)?,
             texts: pages(PartName::Texts)?,
             annotations: pages(PartName::Annotations)?,
+            phases: Phases::open(file, pages(PartName::Phases)?, games.div_ceil(BLOCK * MOVES_PAGE as u64))?,
             positions,
             positions_bytes,
             ids,
@@ -302,17 +315,21 @@ impl Segment {
         let moves = pages(MOVES_PAGE);
         let needs = [
             pages(FACTS_PAGE),
+            pages(FACTS_PAGE * SUMS_PAGE),
             pages(FACTS_PAGE),
             moves,
             moves.div_ceil(MOVES_PAGE as u64),
             pages(TEXTS_PAGE),
             pages(TEXTS_PAGE),
         ];
-        if segment.pages().map(|pages| pages.len() as u64) == needs { Ok(segment) } else { Err(damaged()) }
+        let has = segment.pages().map(|pages| pages.len() as u64);
+        // Phases have been held against the games.
+        if has[..needs.len()] == needs { Ok(segment) } else { Err(damaged()) }
     }
 
     /// The parts in pages.
-    fn pages(&self) -> [&Pages; 6] {
-        [&self.facts, &self.places, &self.moves, &self.beginnings, &self.texts, &self.annotations]
+    fn pages(&self) -> [&Pages; 8] {
+        let Self { facts, sums, places, moves, beginnings, texts, annotations, phases, .. } = self;
+        [facts, sums, places, moves, beginnings, texts, annotations, &phases.pages]
     }
 }

@@ -1,8 +1,10 @@
 //! The moves of games, in the order of their numbers.
 
 use std::fs::File;
+use std::ops::Range;
 
 use crate::error::IndexError;
+use crate::facts::{Ending, take_endings};
 use crate::file::{MOVES_PAGE, Pages, Unpacker};
 use crate::moves::{put_code, take_code};
 use crate::table::numbers;
@@ -43,13 +45,29 @@ pub(crate) struct MovesReader<'f> {
     next_game: u64,
     page: Vec<u8>,
     at: usize,
+    /// How the games of the page end.
+    endings: Vec<Ending>,
     game: StoredMoves,
+    /// Games up to the current one that were passed over: the moves that each shares with the one before it, and the place of the others in the page. Only
+    /// those of which moves are left.
+    passed: Vec<(usize, Range<usize>)>,
 }
 
 impl<'f> MovesReader<'f> {
     pub(crate) fn new(file: &'f File, pages: &'f Pages) -> Result<Self, IndexError> {
         let (game, unpacker) = (StoredMoves::default(), Unpacker::new()?);
-        Ok(Self { file, pages, unpacker, next_page: 0, next_game: 0, page: Vec::new(), at: 0, game })
+        Ok(Self {
+            file,
+            pages,
+            unpacker,
+            next_page: 0,
+            next_game: 0,
+            page: Vec::new(),
+            at: 0,
+            endings: Vec::new(),
+            game,
+            passed: Vec::new(),
+        })
     }
 
     /// Goes to a game, so that the next one is read.
@@ -57,58 +75,109 @@ impl<'f> MovesReader<'f> {
         let page = game / MOVES_PAGE as u64;
         // Games that are near are passed over.
         if self.next_game < game && page + 1 == self.next_page as u64 || self.next_game == game {
-            while self.next_game < game {
-                self.next_game()?;
-            }
+            while self.next_game < game && self.pass_game()? {}
             return Ok(());
         }
         self.next_page = usize::try_from(page).unwrap_or(usize::MAX);
         self.next_game = page * MOVES_PAGE as u64;
         self.page.clear();
         self.at = 0;
-        while self.next_game < game && self.next_game()?.is_some() {}
+        while self.next_game < game && self.pass_game()? {}
         Ok(())
     }
 
     /// Reads the next game; `None` after the last one.
     pub(crate) fn next_game(&mut self) -> Result<Option<&StoredMoves>, IndexError> {
-        if self.at == self.page.len() {
+        if self.pass_game()? { self.current().map(Some) } else { Ok(None) }
+    }
+
+    /// Goes to the next game without reading its moves; whether there is one.
+    pub(crate) fn pass_game(&mut self) -> Result<bool, IndexError> {
+        if self.at >= self.page.len() {
             if self.next_page >= self.pages.len() {
-                return Ok(None);
+                return Ok(false);
             }
-            self.pages.read_with(&mut self.unpacker, self.file, self.next_page, &mut self.page)?;
-            (self.at, self.next_page) = (0, self.next_page + 1);
+            self.read_page()?;
         }
-        let mut rest = &self.page[self.at..];
-        take(&mut rest, &mut self.game).ok_or_else(|| self.pages.damaged(self.next_page - 1))?;
-        self.at = self.page.len() - rest.len();
+        self.pass().ok_or_else(|| self.pages.damaged(self.next_page - 1))?;
         self.next_game += 1;
-        Ok(Some(&self.game))
+        Ok(true)
+    }
+
+    fn pass(&mut self) -> Option<()> {
+        let mut rest = self.page.get(self.at..)?;
+        let head = numbers::take(&mut rest)?;
+        if head & 1 != 0 {
+            let length = usize::try_from(numbers::take(&mut rest)?).ok()?;
+            let (start, after) = rest.split_at_checked(length)?;
+            rest = after;
+            self.game.start.clear();
+            self.game.start.extend_from_slice(start);
+        }
+        let shared = usize::try_from(head >> 1).ok()?;
+        let length = usize::try_from(numbers::take(&mut rest)?).ok()?;
+        let start = self.page.len() - rest.len();
+        rest.get(..length)?;
+        self.at = start + length;
+        while self.passed.pop_if(|(others, _)| *others >= shared).is_some() {}
+        self.passed.push((shared, start..self.at));
+        (!self.game.start.is_empty()).then_some(())
+    }
+
+    /// Reads the moves of the game that was passed last.
+    pub(crate) fn current(&mut self) -> Result<&StoredMoves, IndexError> {
+        match self.complete() {
+            Some(()) => Ok(&self.game),
+            None => Err(self.pages.damaged(self.next_page.saturating_sub(1))),
+        }
+    }
+
+    fn complete(&mut self) -> Option<()> {
+        let moves = &mut self.game.moves;
+        for (number, (shared, place)) in self.passed.iter().enumerate() {
+            if *shared > moves.len() {
+                return None;
+            }
+            moves.truncate(*shared);
+            let end = self.passed.get(number + 1).map_or(usize::MAX, |(shared, _)| *shared);
+            let mut bytes = self.page.get(place.clone())?;
+            while !bytes.is_empty() && moves.len() < end {
+                moves.push(take_code(&mut bytes)?);
+            }
+        }
+        self.passed.clear();
+        Some(())
+    }
+
+    fn read_page(&mut self) -> Result<(), IndexError> {
+        let number = self.next_page;
+        // Pages share nothing, and what a failed read leaves is no page.
+        self.at = usize::MAX;
+        self.game.start.clear();
+        self.game.moves.clear();
+        self.passed.clear();
+        self.pages.read_with(&mut self.unpacker, self.file, number, &mut self.page)?;
+        let mut rest = &self.page[..];
+        take_endings(&mut rest, &mut self.endings).ok_or_else(|| self.pages.damaged(number))?;
+        (self.at, self.next_page) = (self.page.len() - rest.len(), number + 1);
+        Ok(())
+    }
+
+    /// Goes to the first game of a page.
+    pub(crate) fn seek_page(&mut self, page: u64) -> Result<(), IndexError> {
+        self.next_page = usize::try_from(page).unwrap_or(usize::MAX);
+        self.next_game = page * MOVES_PAGE as u64;
+        self.read_page()
+    }
+
+    /// How the game that was read last ends.
+    pub(crate) fn ending(&self) -> Option<Ending> {
+        let place = self.next_game.checked_sub(1)? % MOVES_PAGE as u64;
+        self.endings.get(place as usize).copied()
     }
 
     /// The game that was read last.
     pub(crate) fn game(&self) -> &StoredMoves {
         &self.game
     }
-}
-
-/// Takes a game off the beginning of bytes, in the place of the one before it.
-fn take(bytes: &mut &[u8], game: &mut StoredMoves) -> Option<()> {
-    let head = numbers::take(bytes)?;
-    if head & 1 != 0 {
-        let length = usize::try_from(numbers::take(bytes)?).ok()?;
-        let (start, rest) = bytes.split_at_checked(length)?;
-        *bytes = rest;
-        game.start.clear();
-        game.start.extend_from_slice(start);
-    }
-    let shared = usize::try_from(head >> 1).ok().filter(|shared| *shared <= game.moves.len())?;
-    game.moves.truncate(shared);
-    let length = usize::try_from(numbers::take(bytes)?).ok()?;
-    let (mut moves, rest) = bytes.split_at_checked(length)?;
-    *bytes = rest;
-    while !moves.is_empty() {
-        game.moves.push(take_code(&mut moves)?);
-    }
-    (!game.start.is_empty()).then_some(())
 }

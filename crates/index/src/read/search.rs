@@ -1,20 +1,25 @@
 //! The search for a position that the table does not have: one game of a segment may have it.
 
+use std::fs::File;
+use std::ops::Range;
+
 use pgnkit_chess::{Move, Position};
 
 use super::cursor::Cursor;
 use super::moves::{MovesReader, StoredMoves};
 use super::target::Target;
-use super::{GameNumber, Index};
+use super::{GameNumber, Index, Segment};
 use crate::error::{IndexError, Place};
-use crate::file::{FACTS_PAGE, MOVES_PAGE};
+use crate::file::{MOVES_PAGE, Unpacker};
 use crate::moves::decode;
+use crate::phases::{self, BLOCK};
 
 impl Index {
     /// The game of a segment that has a position, and the move that it goes on with. Of so many games the moves are read, at the most.
     ///
-    /// Games are sorted by their moves. Of those that begin in the same way all are left out as soon as the position cannot come any more: by what the
-    /// games of a page share, by the men that are there at the end of a game, or move by move.
+    /// In standard chess the pages of games are known that come to the phase of the position, with some others. Games are sorted by their moves: of those
+    /// that begin in the same way all are left out as soon as the position cannot come any more: by what the games of a page share, by the men that are
+    /// there at the end of a game, or move by move.
     pub(super) fn search(
         &self,
         place: usize,
@@ -23,42 +28,93 @@ impl Index {
     ) -> Result<Option<(GameNumber, Option<Move>)>, IndexError> {
         let segment = &self.segments[place];
         let target = Target::new(position);
-        let (mut of_pages, mut of_games) = (Hunt::default(), Hunt::default());
-        let mut beginnings = MovesReader::new(&self.file, &segment.beginnings)?;
-        let mut games = MovesReader::new(&self.file, &segment.moves)?;
-        let mut left = most;
-        for page in 0..segment.games.div_ceil(MOVES_PAGE as u64) {
-            let first = page * MOVES_PAGE as u64;
-            let damaged = || IndexError::Damaged(Place::Game(segment.first_game + first));
-            let beginning = beginnings.next_game()?.ok_or_else(damaged)?;
-            // Games that begin with different positions share nothing that is known.
-            if !beginning.is_unknown() && of_pages.look(&target, beginning).ok_or_else(damaged)? == Look::Over
-            {
-                continue;
+        let mut pages = SearchPages::new(&self.file, segment)?;
+        let (row, mut found, mut left) = (phases::row(position), Vec::new(), most);
+        for block in 0..segment.phases.blocks() {
+            let first = block as u64 * BLOCK;
+            let last = segment.games.div_ceil(MOVES_PAGE as u64).min(first + BLOCK);
+            found.clear();
+            match row {
+                Some(row) => segment.phases.find(&self.file, &mut pages.unpacker, block, row, &mut found)?,
+                None => found.extend(0..BLOCK),
             }
-            let last = segment.games.min(first + MOVES_PAGE as u64);
-            // Pages of facts have those of whole pages of moves.
-            let columns = self.fact_page(place, first)?;
-            let start = (first % FACTS_PAGE as u64) as usize;
-            let endings = columns.endings(start..start + (last - first) as usize).ok_or_else(damaged)?;
-            if !endings.iter().any(|ending| target.can_end(*ending)) {
-                continue;
-            }
-            if left < last - first {
-                return Ok(None);
-            }
-            left -= last - first;
-            games.seek(first)?;
-            for (game, ending) in (first..last).zip(endings) {
-                let number = segment.first_game + game;
-                let damaged = || IndexError::Damaged(Place::Game(number));
-                let stored = games.next_game()?.ok_or_else(damaged)?;
-                if !target.can_end(*ending) {
+            for page in found.drain(..).map(|page| first + page).take_while(|page| *page < last) {
+                if !pages.may_have(&target, page)? {
                     continue;
                 }
-                if let Look::Found(mv) = of_games.look(&target, stored).ok_or_else(damaged)? {
-                    return Ok(Some((number, mv)));
+                let games = page * MOVES_PAGE as u64..segment.games.min((page + 1) * MOVES_PAGE as u64);
+                if left < games.end - games.start {
+                    return Ok(None);
                 }
+                left -= games.end - games.start;
+                if let Some(found) = pages.look(&target, page, games)? {
+                    return Ok(Some(found));
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The pages of games of a segment that is searched.
+struct SearchPages<'i> {
+    segment: &'i Segment,
+    unpacker: Unpacker,
+    beginnings: MovesReader<'i>,
+    of_pages: Hunt,
+    games: MovesReader<'i>,
+    of_games: Hunt,
+}
+
+impl<'i> SearchPages<'i> {
+    fn new(file: &'i File, segment: &'i Segment) -> Result<Self, IndexError> {
+        Ok(Self {
+            segment,
+            unpacker: Unpacker::new()?,
+            beginnings: MovesReader::new(file, &segment.beginnings)?,
+            of_pages: Hunt::default(),
+            games: MovesReader::new(file, &segment.moves)?,
+            of_games: Hunt::default(),
+        })
+    }
+
+    fn damaged(&self, game: u64) -> IndexError {
+        IndexError::Damaged(Place::Game(self.segment.first_game + game))
+    }
+
+    /// Whether a game of a page may have a position, by what its games share. Pages come in order.
+    fn may_have(&mut self, target: &Target, page: u64) -> Result<bool, IndexError> {
+        let damaged = self.damaged(page * MOVES_PAGE as u64);
+        self.beginnings.seek(page)?;
+        let Some(beginning) = self.beginnings.next_game()? else { return Err(damaged) };
+        // Games that begin with different positions share nothing that is known.
+        if beginning.is_unknown() {
+            return Ok(true);
+        }
+        Ok(self.of_pages.look(target, beginning).ok_or(damaged)? != Look::Over)
+    }
+
+    /// The game of a page that has a position, and the move that it goes on with.
+    fn look(
+        &mut self,
+        target: &Target,
+        page: u64,
+        games: Range<u64>,
+    ) -> Result<Option<(GameNumber, Option<Move>)>, IndexError> {
+        self.games.seek_page(page)?;
+        for game in games {
+            let damaged = self.damaged(game);
+            if !self.games.pass_game()? {
+                return Err(damaged);
+            }
+            let Some(ending) = self.games.ending() else { return Err(damaged) };
+            if !target.can_end(ending) {
+                continue;
+            }
+            match self.of_games.look(target, self.games.current()?) {
+                None => return Err(damaged),
+                Some(Look::Found(mv)) => return Ok(Some((self.segment.first_game + game, mv))),
+                Some(_) => {}
             }
         }
         Ok(None)
@@ -100,7 +156,11 @@ impl Hunt {
                     found = Some(self.looked);
                 }
                 self.looked += 1;
-                if !target.can_follow(position) {
+                let can_go_on = match self.looked {
+                    1 => target.can_follow(position),
+                    _ => target.can_go_on(position),
+                };
+                if !can_go_on {
                     self.cursor.go_back(self.looked - 1);
                     self.is_over = true;
                     return self.found(found, game).or(Some(Look::Over));

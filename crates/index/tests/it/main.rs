@@ -1,4 +1,5 @@
 //! Tests of tables, and of indexes.
 
 mod index;
+mod search;
 mod table;
