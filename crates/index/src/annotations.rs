@@ -11,7 +11,7 @@ use crate::table::numbers;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Annotation<'a> {
-    /// So many half-moves of the main line.
+    /// Half-moves of the main line, as many as this.
     Plies(u64),
     /// A comment.
     Comment(&'a str),

@@ -550,7 +550,7 @@ impl Games {
             let _ = inputs.index(path, memory, moves_only)?.map(|written| sender.send(vec![written]));
             Ok(())
         })?;
-        // After Ctrl-C no temporary file is left behind, even if Python ends now.
+        // After Ctrl-C no temporary file stays, even if Python ends now.
         let written = stream.next(py).inspect_err(|_| stream.give_up(py))?;
         account(py, &written.ok_or_else(|| raise::<SourceError>("nothing was written"))?)
     }

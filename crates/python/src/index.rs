@@ -111,8 +111,7 @@ impl Index {
             (None, None) => None,
             _ => return Err(PyTypeError::new_err("player and color belong together")),
         };
-        let mut lists = Lists::default();
-        (lists.top, lists.recent) = (top, recent);
+        let lists = Lists { top, recent, ..Lists::default() };
         let explored = py.detach(|| self.index.explore(&state.board(), &filter, lists));
         Explored::of(py, state, &explored.map_err(|error| self.failed(&error))?)
     }

@@ -91,7 +91,7 @@ enum Report {
     Failed(String),
 }
 
-/// Where an input can be read again.
+/// The place at which an input can be read again.
 enum Origin {
     File(PathBuf),
     /// Nowhere: its text is kept.

@@ -1,4 +1,4 @@
-//! How long an index takes to answer.
+//! Times of the answers of an index.
 //!
 //! `answers INDEX FILE.pgn [N]` asks for the initial position with some filters, and then for N positions (500 unless said) that hardly a game has: each
 //! follows a game of the file, and then moves chosen at random, as `many` makes games. Times are those of processor time, which others on the machine do not

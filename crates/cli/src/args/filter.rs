@@ -46,7 +46,7 @@ pub(crate) struct FilterArgs {
     pub(crate) chosen: ChosenArgs,
 }
 
-/// What becomes of the games that are chosen, and of the others.
+/// The destinations of the games that are chosen, and of the others.
 #[derive(Args, Debug)]
 pub(crate) struct ChosenArgs {
     /// Print only the number of games that match

@@ -41,7 +41,7 @@ pub(crate) struct IndexArgs {
     pub(crate) common: CommonArgs,
 }
 
-/// What of the games goes into an index.
+/// The parts of games that go into an index.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct IndexContentArgs {
     /// Leave out comments, glyphs and variations

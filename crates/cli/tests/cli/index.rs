@@ -380,7 +380,7 @@ fn games_are_added_and_no_one_elses_are_lost() {
     assert!(!dir.path("none.idx").exists());
 }
 
-/// What the lines of games say but for the file and the number, in order.
+/// The lines of games without the file and the number, in order.
 fn games_of(text: &str) -> Vec<&str> {
     let mut games: Vec<_> = text.lines().map(|line| line.split_once(": game ").unwrap().1).collect();
     games.iter_mut().for_each(|game| *game = game.split_once(": ").unwrap().1);

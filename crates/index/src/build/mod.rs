@@ -218,7 +218,7 @@ fn copy(from: &File, length: u64, out: &mut impl Write) -> Result<(), IndexError
 #[derive(Debug)]
 struct GamePages {
     facts: (PageWriter, FactColumns),
-    /// Of so many pages of facts.
+    /// Sums of so many pages of facts.
     sums: (PageWriter, Vec<u8>, usize),
     places: (PageWriter, Vec<Origin>),
     moves: MovesPages,
@@ -396,7 +396,7 @@ struct MovesPages {
     pages: PageWriter,
     page: Vec<u8>,
     count: usize,
-    /// How the games of the page end, if it has that.
+    /// The ends of the games of the page, if it has them.
     endings: Vec<Ending>,
     content: Vec<u8>,
     /// The game before in the page.

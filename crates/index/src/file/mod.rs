@@ -173,7 +173,7 @@ pub(crate) struct SegmentPlaces {
     pub(crate) first_source: u64,
     /// The place from which those of moves and of beginnings count.
     pub(crate) moves_base: u64,
-    /// Of parts in pages the lists of them.
+    /// The places by name; a part in pages is at the list of these.
     parts: [Part; PartName::COUNT],
 }
 

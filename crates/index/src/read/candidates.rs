@@ -16,7 +16,8 @@ impl Index {
     /// # Errors
     /// When the file cannot be read or is damaged.
     pub fn candidates(&self, positions: &[Position]) -> Result<Vec<Range<GameNumber>>, IndexError> {
-        let mut candidates = vec![0..self.games()];
+        let all = 0..self.games();
+        let mut candidates = vec![all];
         for position in positions {
             let mut games: Vec<Range<GameNumber>> = Vec::new();
             for found in self.find(position)? {

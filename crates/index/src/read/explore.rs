@@ -238,7 +238,7 @@ fn leave_out(again: &mut Again, first: usize, parts: &mut Vec<Part>) {
     }
 }
 
-/// What is gathered of games.
+/// Counts and lists of games, as they are gathered.
 struct Gathering<'f> {
     filter: &'f Filter,
     wanted: Lists,

@@ -45,7 +45,7 @@ pub(crate) struct MovesReader<'f> {
     next_game: u64,
     page: Vec<u8>,
     at: usize,
-    /// How the games of the page end.
+    /// The ends of the games of the page.
     endings: Vec<Ending>,
     game: StoredMoves,
     /// Games up to the current one that were passed over: the moves that each shares with the one before it, and the place of the others in the page. Only
@@ -170,7 +170,7 @@ impl<'f> MovesReader<'f> {
         self.read_page()
     }
 
-    /// How the game that was read last ends.
+    /// The end of the game that was read last.
     pub(crate) fn ending(&self) -> Option<Ending> {
         let place = self.next_game.checked_sub(1)? % MOVES_PAGE as u64;
         self.endings.get(place as usize).copied()

@@ -19,7 +19,7 @@ pub(super) struct PageCounts {
 }
 
 impl PageCounts {
-    /// Counts the games of a page, which begins with this one; `None` if the sums do not tell those that the filter takes from the others.
+    /// Counts the games of a page, which begins with this one; `None` if the sums do not separate those that the filter takes from the others.
     pub(super) fn of(sums: &PageSums, first: GameNumber, filter: &Filter) -> Option<Self> {
         let mut page = Self::default();
         for cell in &sums.cells {

@@ -44,7 +44,7 @@ fn draw_move(game: &OpenGame, one: &ExploredMove, area: Rect, canvas: &mut Canva
     let name = canvas.look.notation.text(one.mv, san, mode);
     let games = grouped(usize::try_from(one.games).unwrap_or(usize::MAX));
     let decided: u64 = one.results.iter().sum();
-    let share = |count: u64| if decided > 0 { (count * 100 + decided / 2) / decided } else { 0 };
+    let share = |count: u64| (count * 100 + decided / 2).checked_div(decided).unwrap_or(0);
     let [white, draws, black] = one.results.map(share);
     let [name_width, games_width, share_width] = WIDTHS;
     let is_next = game.next_move() == Some(one.mv);
@@ -71,7 +71,7 @@ fn draw_move(game: &OpenGame, one: &ExploredMove, area: Rect, canvas: &mut Canva
     }
 }
 
-/// What White won, what was drawn, what Black won, in so many columns.
+/// A bar of so many columns: games that White won, that were drawn, that Black won.
 fn bar([white, draws, _]: [u64; 3], decided: u64, columns: usize, ascii: bool) -> String {
     let at = |count: u64| (count as f64 / decided as f64 * columns as f64).round() as usize;
     let (first, second) = (at(white), at(white + draws));

@@ -33,8 +33,7 @@ fn explorer(args: &ShowArgs) -> Result<Option<Explorer>, String> {
 /// The moves of a position; of one that few games have no more is read than takes a moment.
 #[cfg(feature = "index")]
 fn explored(index: &Index, position: &Position) -> Result<Explored, IndexError> {
-    let mut lists = Lists::default();
-    lists.searched = 400_000;
+    let lists = Lists { searched: 400_000, ..Lists::default() };
     let found = index.explore(position, &Filter::default(), lists)?;
     let mover = usize::from(position.turn() == Color::Black);
     let moves = found.moves.iter().map(|one| {
