@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn facts_of_tags() {
         let text = b"[Event \"Rated Blitz game\"]\n[Date \"2020.??.??\"]\n[UTCDate \"2020.02.03\"]\n[WhiteElo \"1500\"]\n[BlackElo \"?\"]\n[TimeControl \"300+3\"]\n\n1. e4 e5 1-0\n\n[Variant \"Unknown\"]\n\n1. xyz *\n";
-        let games = GatherGames.of_text(text);
+        let games = GatherGames::default().of_text(text);
         assert_eq!(games.batch.len(), 1);
         assert_eq!(is_rated("casual rapid game"), Some(false));
         assert_eq!(is_rated("Riga"), None);
