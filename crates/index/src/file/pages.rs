@@ -110,6 +110,11 @@ impl Pages {
         self.pages.len()
     }
 
+    /// The length of the content of a page, as the list has it.
+    pub(crate) fn content(&self, number: usize) -> Option<u64> {
+        self.pages.get(number).map(|(_, _, content)| *content)
+    }
+
     /// Puts the content of a page in the place of what `out` holds.
     pub(crate) fn read(&self, file: &File, number: usize, out: &mut Vec<u8>) -> Result<(), IndexError> {
         self.read_with(&mut Unpacker::new()?, file, number, out)

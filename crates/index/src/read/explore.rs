@@ -83,7 +83,7 @@ impl Index {
     /// Counts the games that have a position, by the moves that they go on with. A game that has it more than once counts once, with the move that it
     /// played last. Of these games the filter takes some.
     ///
-    /// A position that two games have takes one look-up in each segment, and time in proportion to its games; one that fewer have takes the
+    /// A position that two games have takes one look-up in each segment, and time in proportion to the pages of its games; one that fewer have takes the
     /// time of a search over the games of a segment.
     ///
     /// # Errors

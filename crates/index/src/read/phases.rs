@@ -19,9 +19,12 @@ impl Phases {
     pub(super) fn open(file: &File, pages: Pages, blocks: u64) -> Result<Self, IndexError> {
         let mut logs = Vec::new();
         let last = pages.len().saturating_sub(1);
-        pages.read(file, last, &mut logs)?;
         let damaged = || pages.damaged(last);
-        if logs.len() as u64 != blocks || logs.iter().any(|log| u32::from(*log) > ROW_BITS) {
+        if pages.content(last) != Some(blocks) {
+            return Err(damaged());
+        }
+        pages.read(file, last, &mut logs)?;
+        if logs.iter().any(|log| u32::from(*log) > ROW_BITS) {
             return Err(damaged());
         }
         let (mut end, mut blocks) = (0, Vec::with_capacity(logs.len()));
