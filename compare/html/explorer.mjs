@@ -42,12 +42,22 @@ let base;
 async function begin(port = 0) {
   server = spawn(pgn, ['serve', '--same-origin', '--log', 'none', '--port', String(port), index], { stdio: ['ignore', 'ignore', 'pipe'] });
   const said = await new Promise((resolve, reject) => {
-    server.stderr.once('data', (text) => resolve(String(text)));
-    server.once('exit', () => reject(new Error('the server has ended')));
+    let said = '';
+    server.stderr.on('data', (text) => {
+      said += text;
+      if (said.includes('\n')) resolve(said);
+    });
+    server.once('exit', () => reject(new Error('the server has ended: ' + said)));
   });
-  base = process.env.EXPLORER ?? /http:\/\/[^/]+\//.exec(said)[0];
+  const found = /http:\/\/[^/]+\//.exec(said);
+  if (!found) throw new Error(said);
+  [base] = found;
 }
 const end = () => new Promise((resolve) => {
+  if (server.exitCode !== null) {
+    resolve();
+    return;
+  }
   server.once('exit', resolve);
   server.kill('SIGINT');
 });
@@ -341,7 +351,16 @@ async function faults() {
   check('server gone', await text(tab, '#why'), 'The server does not answer.');
   await picture(tab, 'explorer-gone');
   await accessibility(tab, 'gone');
-  await begin(port);
+  // Another program's connection may have the port for a moment.
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await begin(port);
+      break;
+    } catch (error) {
+      if (tries === 20) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  }
   await tab.click('#again');
   await ready(tab);
   check('again', [await shown(tab, '#problem'), await text(tab, '#rows th a')], [false, 'c4']);

@@ -281,6 +281,7 @@ class Explorer extends Playing {
       if (error.name === 'AbortError' || this.going !== going) return;
       // What was known before is of another position.
       this.rows.replaceChildren(element('tr', {}, element('td', { class: 'none', colspan: 5 }, 'There is no answer.')));
+      this.opening.replaceChildren('Opening not known');
       this.totals.replaceChildren('\u00a0');
       this.more.hidden = true;
       for (const id of ['best', 'recent']) this.fillGames(id, [], 'There is no answer.');
@@ -313,7 +314,7 @@ class Explorer extends Playing {
     this.fillRows();
     this.fillTotals();
     this.fillGames('best', answer.topGames, 'None with ratings of 2000 and more.');
-    this.fillGames('recent', answer.recentGames, 'None.');
+    this.fillGames('recent', answer.recentGames, 'None goes on from here.');
     this.say();
   }
 
@@ -324,7 +325,7 @@ class Explorer extends Playing {
     const shown = this.allRows ? moves : moves.slice(0, ROWS);
     const play = this.playOf(this.node);
     const href = (uci) => address({ ...this.wanted, game: '', play: [...play, uci], ply: play.length + 1 });
-    const rows = shown.map((move) => moveRow(move, all, href(move.uci), move.uci === next, (uci) => this.move(uci), (uci) => this.hint(uci)));
+    const rows = shown.map((move) => moveRow(move, this.answer, href(move.uci), move.uci === next, (uci) => this.move(uci), (uci) => this.hint(uci)));
     if (!rows.length) {
       const text = this.legal.length ? (all ? 'All games end here.' : 'No game has this position. Its moves can be played on the board all the same.') : 'The game is over here.';
       rows.push(element('tr', {}, element('td', { class: 'none', colspan: 5 }, text)));

@@ -33,10 +33,19 @@ function shareBar(counts) {
   return element('div', { class: 'share', role: 'img', 'aria-label': inWords(counts), title: inWords(counts) }, ...parts);
 }
 
-function moveRow(move, all, href, isNext, play, hint) {
+// The name of an opening without what is known of it already.
+function restOfName(opening, known) {
+  const name = opening ? opening.name : '';
+  if (!known || !name.startsWith(known.name)) return name;
+  return name.slice(known.name.length).replace(/^[:,] /, '');
+}
+
+function moveRow(move, known, href, isNext, play, hint) {
   const games = gamesOf(move);
+  const all = gamesOf(known);
+  const name = restOfName(move.opening, known.opening);
   const link = element('a', { href, 'aria-current': isNext ? 'true' : null }, move.san);
-  const named = move.opening ? [element('span', { title: move.opening.name }, move.opening.name)] : [];
+  const named = name ? [element('span', { title: move.opening.name }, name)] : [];
   const row = element('tr', { click: (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -57,7 +66,7 @@ function moveRow(move, all, href, isNext, play, hint) {
 const points = (winner) => ({ white: '1-0', black: '0-1' })[winner] || '\u00bd-\u00bd';
 
 function gameRow(game, current, open) {
-  const name = (player) => [element('b', {}, player.name), player.rating ? element('i', {}, ' ' + player.rating) : ''];
+  const name = (player) => [element('b', {}, player.name), player.rating ? element('i', {}, '\u00a0' + player.rating) : ''];
   const details = [game.month || game.year || '', SPEEDS[game.speed] || ''].filter(Boolean).join(' \u00b7 ');
   const link = element('a', { href: '#game=' + game.id, 'aria-current': game.id === current ? 'true' : null, click: (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -80,7 +89,7 @@ function gameHeading(id, tags, close) {
   };
   const player = (color) => {
     const rating = of(color + 'Elo');
-    return [element('b', {}, of(color) || '?'), rating ? element('i', {}, ' ' + rating) : ''];
+    return [element('b', {}, of(color) || '?'), rating ? element('i', {}, '\u00a0' + rating) : ''];
   };
   const result = of('Result').replace('1/2-1/2', '\u00bd-\u00bd');
   const place = ['Event', 'Site', 'Round', 'Date'].map(of).filter((value) => value && !/^https?:/.test(value)).join(', ');
