@@ -161,7 +161,8 @@ fn game(current: &Current, id: &str, request: &Request) -> Result<Reply, Explore
     if request.has(&entity_tag) {
         return Ok(Reply::not_modified(entity_tag));
     }
-    let game = page::game(&pgn).ok_or_else(|| ExploreError::Failed(format!("no game in the text of {id}")))?;
+    let game =
+        page::game(&pgn).ok_or_else(|| ExploreError::Failed(format!("no game in the text of {id}")))?;
     Ok(Reply::ok(JSON, game.into(), entity_tag))
 }
 

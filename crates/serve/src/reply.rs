@@ -25,7 +25,15 @@ pub(crate) struct Reply {
 impl Reply {
     pub(crate) fn ok(content_type: &'static str, body: Bytes, entity_tag: String) -> Self {
         let entity_tag = Some(entity_tag);
-        Self { status: StatusCode::OK, content_type, body, entity_tag, policy: None, is_cached: false, problem: None }
+        Self {
+            status: StatusCode::OK,
+            content_type,
+            body,
+            entity_tag,
+            policy: None,
+            is_cached: false,
+            problem: None,
+        }
     }
 
     pub(crate) fn text(status: StatusCode, text: impl Into<Bytes>) -> Self {

@@ -279,7 +279,9 @@ fn what_is_asked_wrongly_is_refused() {
         let response = server.get(target);
         assert!(response.status == 400 && response.body.starts_with(said), "{target}: {}", response.body);
     }
-    for target in ["/index.html", "/lichess/", "/nothing", "/masters/pgn/", "/game/", "/api/", "/../games.pgn"] {
+    for target in
+        ["/index.html", "/lichess/", "/nothing", "/masters/pgn/", "/game/", "/api/", "/../games.pgn"]
+    {
         assert_eq!(server.get(target).status, 404, "{target}");
     }
     assert_eq!(server.ask("DELETE", "/lichess", "").status, 405);
@@ -316,7 +318,11 @@ fn the_page_needs_nothing_from_elsewhere() {
     assert!(policy.starts_with("default-src 'none'; script-src 'self'; style-src 'self';"), "{policy}");
     assert!(!policy.contains("unsafe"), "{policy}");
     assert_eq!(page.header("access-control-allow-origin"), None);
-    assert!(page.body.contains("<title>Opening explorer</title>") && !page.body.contains("http"), "{}", page.body);
+    assert!(
+        page.body.contains("<title>Opening explorer</title>") && !page.body.contains("http"),
+        "{}",
+        page.body
+    );
     for (target, content_type) in [
         ("/", "text/html; charset=utf-8"),
         ("/explorer.js", "text/javascript; charset=utf-8"),
@@ -347,10 +353,7 @@ fn positions_have_all_their_moves() {
     let sans = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "O-O", "axb5", "Nxe5", "Nxe5", "Qh5", "Ra5", "Qxf7+"];
     assert_eq!(names(&answer["line"], "san"), sans);
     assert_eq!(answer["line"][6]["uci"], "e1h1");
-    assert_eq!(
-        answer["line"][6]["fen"],
-        "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 1 4"
-    );
+    assert_eq!(answer["line"][6]["fen"], "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 1 4");
     assert_eq!((&answer["check"], &answer["line"][11]["check"]), (&json!(true), &json!(false)));
     assert_eq!(names(&answer["moves"], "san"), ["Nxf7"]);
     assert_eq!(answer["fen"], answer["line"][12]["fen"]);
@@ -390,7 +393,11 @@ fn games_of_a_player_come_in_parts() {
         ("limit=0", 2, &[]),
     ] {
         let answer = server.get(&format!("/api/games?player=ANNA&{parameters}")).json();
-        assert_eq!((&answer["total"], &names(&answer["games"], "id")[..]), (&json!(total), ids), "{parameters}");
+        assert_eq!(
+            (&answer["total"], &names(&answer["games"], "id")[..]),
+            (&json!(total), ids),
+            "{parameters}"
+        );
     }
     let nobody = server.get("/api/games?player=Ann").json();
     assert_eq!((&nobody["total"], &nobody["games"]), (&json!(0), &json!([])));

@@ -1,8 +1,8 @@
 //! A game for the page: its moves, or as a page of its own.
 
 use pgnkit::Game;
-use pgnkit::chess::fen::EnPassant;
 use pgnkit::chess::ChessMode;
+use pgnkit::chess::fen::EnPassant;
 use pgnkit_view::{HtmlPage, Sheet};
 
 use crate::json::Object;

@@ -53,7 +53,7 @@ function moveRow(move, known, href, isNext, play, hint) {
   } },
   element('th', { scope: 'row' }, link, ...named),
   element('td', { class: 'count' }, whole(games)),
-  element('td', { class: 'part' }, all ? ((games * 100) / all).toFixed(games * 10 < all ? 1 : 0) : ''),
+  element('td', { class: 'part' }, games * 2000 < all ? '<0.1' : ((games * 100) / all).toFixed(games * 10 < all ? 1 : 0)),
   element('td', { class: 'shares' }, shareBar(move)),
   element('td', { class: 'elo' }, move.averageRating ? String(move.averageRating) : ''));
   row.addEventListener('pointerenter', () => hint(move.uci));

@@ -8,8 +8,8 @@ use pgnkit::chess::{Color, Position};
 use pgnkit_collections::{eco, performance, position_index};
 use pgnkit_index::{Counts, Day, Exploration, Filter, Index, IndexError, Lists, Occurrence};
 use pgnkit_serve::{
-    Answer, Choice, Counts as Results, Database, ExploreError, Explorer, FoundGames, Game, GameMove, GameSearch,
-    Kind, Mode, Month, MonthCounts, MoveAnswer, Opening, Player, Question, RatingGroup, Speed,
+    Answer, Choice, Counts as Results, Database, ExploreError, Explorer, FoundGames, Game, GameMove,
+    GameSearch, Kind, Mode, Month, MonthCounts, MoveAnswer, Opening, Player, Question, RatingGroup, Speed,
 };
 
 /// Games of a segment that are read at the most in the search for a position that the table does not have.
