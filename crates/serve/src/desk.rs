@@ -8,12 +8,15 @@ use hyper::StatusCode;
 use crate::cache::Cache;
 use crate::etag;
 use crate::explorer::{ExploreError, Explorer};
-use crate::question::{Database, Question};
+use crate::json;
+use crate::page;
+use crate::question::{Database, Endpoint, GameSearch, Question};
 use crate::reply::{Reply, Resource};
 
 const JSON: &str = "application/json";
 const NDJSON: &str = "application/x-ndjson";
 const PGN: &str = "application/x-chess-pgn";
+const HTML: &str = "text/html; charset=utf-8";
 
 /// A request as far as the reply depends on it.
 #[derive(Debug)]
@@ -76,6 +79,17 @@ impl Desk {
                 Err(error) => Ok(Reply::text(StatusCode::BAD_REQUEST, error.to_string())),
             },
             Resource::Pgn(id) => pgn(&current, id, request),
+            Resource::Asset(asset) => Ok(asset.reply(request.if_none_match.as_deref())),
+            Resource::Position => match Question::parse(Endpoint::Lichess, &request.query) {
+                Ok(question) => Ok(position(&question, request)),
+                Err(error) => Ok(Reply::text(StatusCode::BAD_REQUEST, error.to_string())),
+            },
+            Resource::Games => match GameSearch::parse(&request.query) {
+                Ok(search) => games(&current, &search, request),
+                Err(error) => Ok(Reply::text(StatusCode::BAD_REQUEST, error.to_string())),
+            },
+            Resource::Game(id) => game(&current, id, request),
+            Resource::GamePage(id) => game_page(&current, id, request),
         };
         reply.unwrap_or_else(|error| match error {
             ExploreError::Refused(_) => Reply::text(StatusCode::BAD_REQUEST, error.to_string()),
@@ -120,6 +134,47 @@ fn pgn(current: &Current, id: &str, request: &Request) -> Result<Reply, ExploreE
         return Ok(Reply::not_modified(entity_tag));
     }
     Ok(Reply::ok(PGN, pgn.into(), entity_tag))
+}
+
+/// The same whatever index there is.
+fn position(question: &Question, request: &Request) -> Reply {
+    let entity_tag = etag::entity_tag("position", &question.key());
+    if request.has(&entity_tag) {
+        return Reply::not_modified(entity_tag);
+    }
+    Reply::ok(JSON, page::position(question).into(), entity_tag)
+}
+
+fn games(current: &Current, search: &GameSearch, request: &Request) -> Result<Reply, ExploreError> {
+    let entity_tag = etag::entity_tag(&current.version, &format!("games {search:?}"));
+    if request.has(&entity_tag) {
+        return Ok(Reply::not_modified(entity_tag));
+    }
+    let mut found = current.explorer.games(search)?;
+    found.games.truncate(search.limit);
+    Ok(Reply::ok(JSON, json::found(&found, search).into(), entity_tag))
+}
+
+fn game(current: &Current, id: &str, request: &Request) -> Result<Reply, ExploreError> {
+    let Some(pgn) = current.explorer.pgn(id)? else { return Ok(Reply::not_found()) };
+    let entity_tag = etag::entity_tag(&current.version, &format!("game {id}"));
+    if request.has(&entity_tag) {
+        return Ok(Reply::not_modified(entity_tag));
+    }
+    let game =
+        page::game(&pgn).ok_or_else(|| ExploreError::Failed(format!("no game in the text of {id}")))?;
+    Ok(Reply::ok(JSON, game.into(), entity_tag))
+}
+
+fn game_page(current: &Current, id: &str, request: &Request) -> Result<Reply, ExploreError> {
+    let Some(pgn) = current.explorer.pgn(id)? else { return Ok(Reply::not_found()) };
+    let entity_tag = etag::entity_tag(&current.version, &format!("page {id}"));
+    if request.has(&entity_tag) {
+        return Ok(Reply::not_modified(entity_tag));
+    }
+    let html =
+        page::game_page(&pgn).ok_or_else(|| ExploreError::Failed(format!("no game in the text of {id}")))?;
+    Ok(Reply { policy: Some(page::game_policy()), ..Reply::ok(HTML, html.into(), entity_tag) })
 }
 
 impl Request {

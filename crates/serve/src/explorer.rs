@@ -4,7 +4,7 @@ use std::fmt;
 
 use pgnkit_chess::{Color, Move};
 
-use crate::question::{Mode, Month, Question, Speed};
+use crate::question::{GameSearch, Mode, Month, Question, Speed};
 
 /// A store of positions and games. The server calls it from several threads at once.
 ///
@@ -28,6 +28,16 @@ pub trait Explorer: Send + Sync {
     ///
     /// If the game cannot be read; see [`ExploreError`].
     fn pgn(&self, id: &str) -> Result<Option<Vec<u8>>, ExploreError>;
+
+    /// The games of a player, as many as a search asks for. An explorer without lists of players finds none.
+    ///
+    /// # Errors
+    ///
+    /// If there is no answer; see [`ExploreError`].
+    fn games(&self, search: &GameSearch) -> Result<FoundGames, ExploreError> {
+        let _ = search;
+        Ok(FoundGames::default())
+    }
 
     /// A text that changes with any answer: a check sum of the index, or its number. It is asked for once, before the
     /// first question; answers are cached, here and by clients, as long as it is the same.
@@ -141,6 +151,15 @@ pub struct Game {
     pub year: u16,
     /// The month, if it is known.
     pub month: Option<Month>,
+}
+
+/// A part of the games of a player.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FoundGames {
+    /// The number of all games of the player.
+    pub total: u64,
+    /// The games of this part.
+    pub games: Vec<Game>,
 }
 
 /// A player of a game.

@@ -2,8 +2,8 @@
 
 use pgnkit_chess::{ChessMode, Color, Move};
 
-use crate::explorer::{Answer, Counts, Game, GameMove, MoveAnswer, Opening, Player};
-use crate::question::{Database, Kind, Question};
+use crate::explorer::{Answer, Counts, FoundGames, Game, GameMove, MoveAnswer, Opening, Player};
+use crate::question::{Database, GameSearch, Kind, Question};
 
 /// The object of an answer that is in its final form.
 pub(crate) fn answer(answer: &Answer, question: &Question) -> String {
@@ -28,6 +28,15 @@ pub(crate) fn answer(answer: &Answer, question: &Question) -> String {
             out.counts(it.counts);
         });
     }
+    out.end()
+}
+
+/// The object of a part of the games of a player.
+pub(crate) fn found(found: &FoundGames, search: &GameSearch) -> String {
+    let mut out = Object::begin(String::with_capacity(512));
+    out.number("total", found.total);
+    out.number("from", search.from);
+    out.list("games", &found.games, |out, game| game_fields(out, game, false));
     out.end()
 }
 
@@ -81,18 +90,18 @@ fn game_fields(out: &mut Object, game: &Game, is_masters: bool) {
 }
 
 /// An object that is being written, without spaces.
-struct Object {
+pub(crate) struct Object {
     out: String,
     is_empty: bool,
 }
 
 impl Object {
-    fn begin(mut out: String) -> Self {
+    pub(crate) fn begin(mut out: String) -> Self {
         out.push('{');
         Self { out, is_empty: true }
     }
 
-    fn end(mut self) -> String {
+    pub(crate) fn end(mut self) -> String {
         self.out.push('}');
         self.out
     }
@@ -108,19 +117,24 @@ impl Object {
         self.out.push_str("\":");
     }
 
-    fn number(&mut self, name: &str, number: impl Into<i128>) {
+    pub(crate) fn number(&mut self, name: &str, number: impl Into<i128>) {
         self.name(name);
         self.out.push_str(&number.into().to_string());
     }
 
-    fn null(&mut self, name: &str) {
+    pub(crate) fn null(&mut self, name: &str) {
         self.name(name);
         self.out.push_str("null");
     }
 
-    fn text(&mut self, name: &str, text: &str) {
+    pub(crate) fn text(&mut self, name: &str, text: &str) {
         self.name(name);
         push_text(&mut self.out, text);
+    }
+
+    pub(crate) fn flag(&mut self, name: &str, is_so: bool) {
+        self.name(name);
+        self.out.push_str(if is_so { "true" } else { "false" });
     }
 
     fn object(&mut self, name: &str, fields: impl FnOnce(&mut Self)) {
@@ -128,7 +142,7 @@ impl Object {
         self.value(fields);
     }
 
-    fn list<T>(&mut self, name: &str, items: &[T], mut fields: impl FnMut(&mut Self, &T)) {
+    pub(crate) fn list<T>(&mut self, name: &str, items: &[T], mut fields: impl FnMut(&mut Self, &T)) {
         self.name(name);
         self.out.push('[');
         for (at, item) in items.iter().enumerate() {
@@ -147,7 +161,7 @@ impl Object {
         self.out = inner.end();
     }
 
-    fn uci(&mut self, mv: Move) {
+    pub(crate) fn uci(&mut self, mv: Move) {
         self.text("uci", mv.to_uci(ChessMode::Chess960).as_str());
     }
 

@@ -9,6 +9,7 @@ mod explorer;
 mod gate;
 mod json;
 mod options;
+mod page;
 mod question;
 mod reply;
 mod server;
@@ -16,11 +17,12 @@ mod shape;
 
 pub use event::{Event, RequestRecord};
 pub use explorer::{
-    Answer, Counts, ExploreError, Explorer, Game, GameMove, MonthCounts, MoveAnswer, Opening, Player,
+    Answer, Counts, ExploreError, Explorer, FoundGames, Game, GameMove, MonthCounts, MoveAnswer, Opening,
+    Player,
 };
 pub use options::{DEFAULT_ADDRESS, Options};
 pub use question::{
-    BadRequest, Choice, Database, Endpoint, Kind, MAX_PLAY, Mode, Month, Parameter, ParseMonthError,
-    Question, RatingGroup, Speed,
+    BadRequest, Choice, Database, Endpoint, GameSearch, Kind, MAX_PLAY, Mode, Month, Parameter,
+    ParseMonthError, Question, RatingGroup, Speed,
 };
 pub use server::Server;

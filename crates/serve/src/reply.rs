@@ -3,6 +3,7 @@
 use hyper::StatusCode;
 use hyper::body::Bytes;
 
+use crate::page::Asset;
 use crate::question::Endpoint;
 
 pub(crate) const TEXT: &str = "text/plain; charset=utf-8";
@@ -14,6 +15,8 @@ pub(crate) struct Reply {
     pub(crate) content_type: &'static str,
     pub(crate) body: Bytes,
     pub(crate) entity_tag: Option<String>,
+    /// The content security policy, of pages alone.
+    pub(crate) policy: Option<String>,
     pub(crate) is_cached: bool,
     /// For the log.
     pub(crate) problem: Option<String>,
@@ -22,7 +25,15 @@ pub(crate) struct Reply {
 impl Reply {
     pub(crate) fn ok(content_type: &'static str, body: Bytes, entity_tag: String) -> Self {
         let entity_tag = Some(entity_tag);
-        Self { status: StatusCode::OK, content_type, body, entity_tag, is_cached: false, problem: None }
+        Self {
+            status: StatusCode::OK,
+            content_type,
+            body,
+            entity_tag,
+            policy: None,
+            is_cached: false,
+            problem: None,
+        }
     }
 
     pub(crate) fn text(status: StatusCode, text: impl Into<Bytes>) -> Self {
@@ -31,6 +42,7 @@ impl Reply {
             content_type: TEXT,
             body: text.into(),
             entity_tag: None,
+            policy: None,
             is_cached: false,
             problem: None,
         }
@@ -65,6 +77,16 @@ impl Reply {
 pub(crate) enum Resource {
     Question(Endpoint),
     Pgn(String),
+    /// A file of the page, which needs no worker.
+    Asset(Asset),
+    /// A position with its legal moves.
+    Position,
+    /// The games of a player.
+    Games,
+    /// The moves of a game, for the page.
+    Game(String),
+    /// A game as a page of its own.
+    GamePage(String),
 }
 
 impl Resource {
@@ -72,9 +94,24 @@ impl Resource {
         if let Some(endpoint) = Endpoint::of_path(path) {
             return Some(Self::Question(endpoint));
         }
-        let id = path.strip_prefix("/masters/pgn/").or_else(|| path.strip_prefix("/master/pgn/"))?;
+        if let Some(asset) = Asset::of_path(path) {
+            return Some(Self::Asset(asset));
+        }
+        match path {
+            "/api/position" => return Some(Self::Position),
+            "/api/games" => return Some(Self::Games),
+            _ => {}
+        }
+        let with_id: [(&str, fn(String) -> Self); 4] = [
+            ("/masters/pgn/", Self::Pgn),
+            ("/master/pgn/", Self::Pgn),
+            ("/api/game/", Self::Game),
+            ("/game/", Self::GamePage),
+        ];
+        let (resource, id) =
+            with_id.iter().find_map(|(start, resource)| Some((resource, path.strip_prefix(start)?)))?;
         let is_id = (1..=32).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        is_id.then(|| Self::Pgn(id.to_owned()))
+        is_id.then(|| resource(id.to_owned()))
     }
 }
 
@@ -101,7 +138,16 @@ mod tests {
             ("/masters/pgn/%41", None),
             ("/masters/", None),
             ("/Masters", None),
-            ("/", None),
+            ("/", Some(Resource::Asset(Asset::Page))),
+            ("/explorer.js", Some(Resource::Asset(Asset::Script))),
+            ("/explorer.css", Some(Resource::Asset(Asset::Style))),
+            ("/index.html", None),
+            ("/api/position", Some(Resource::Position)),
+            ("/api/games", Some(Resource::Games)),
+            ("/api/game/aAbZ0129", Some(Resource::Game("aAbZ0129".into()))),
+            ("/game/aAbZ0129", Some(Resource::GamePage("aAbZ0129".into()))),
+            ("/game/", None),
+            ("/api/", None),
             ("", None),
             ("*", None),
         ] {

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 const AFTER_HELP: &str = "\
+At its address a browser has the explorer as a page, with board, moves and games.
 Programs that use lichess's opening explorer use this one when they are pointed
 at its address: /lichess, /masters, /player and /masters/pgn/{id} answer as there.
 All games of the index with a result count, in each. Nothing is ever written; a

@@ -269,11 +269,19 @@ fn what_is_asked_wrongly_is_refused() {
         ("/lichess?since=x", "bad request: `since` cannot be `x`"),
         ("/masters?moves=1&moves=2", "bad request: `moves` is given twice"),
         ("/player?player=Anna", "bad request: `color` is missing"),
+        ("/api/position?play=e2e5", "bad request: move 1 of `play`, `e2e5`, is not legal"),
+        ("/api/position?fen=nonsense", "bad request: `fen`: "),
+        ("/api/games", "bad request: `player` is missing"),
+        ("/api/games?player=Anna&color=green", "bad request: `color` cannot be `green`"),
+        ("/api/games?player=Anna&from=-1", "bad request: `from` cannot be `-1`"),
+        ("/api/games?player=Anna&limit=x", "bad request: `limit` cannot be `x`"),
     ] {
         let response = server.get(target);
         assert!(response.status == 400 && response.body.starts_with(said), "{target}: {}", response.body);
     }
-    for target in ["/", "/lichess/", "/nothing", "/masters/pgn/", "/../games.pgn"] {
+    for target in
+        ["/index.html", "/lichess/", "/nothing", "/masters/pgn/", "/game/", "/api/", "/../games.pgn"]
+    {
         assert_eq!(server.get(target).status, 404, "{target}");
     }
     assert_eq!(server.ask("DELETE", "/lichess", "").status, 405);
@@ -298,6 +306,130 @@ fn heads_tags_of_answers_and_other_origins() {
     assert_eq!(get.header("access-control-allow-origin"), Some("*"));
     let server = Server::begin(&dir, &["games.idx", "--log", "none", "--same-origin"]);
     assert_eq!(server.get("/lichess").header("access-control-allow-origin"), None);
+}
+
+#[test]
+fn the_page_needs_nothing_from_elsewhere() {
+    let dir = indexed(GAMES);
+    let server = Server::begin(&dir, &["games.idx", "--log", "none", "--same-origin"]);
+    let page = server.get("/");
+    assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
+    let policy = page.header("content-security-policy").unwrap();
+    assert!(policy.starts_with("default-src 'none'; script-src 'self'; style-src 'self';"), "{policy}");
+    assert!(!policy.contains("unsafe"), "{policy}");
+    assert_eq!(page.header("access-control-allow-origin"), None);
+    assert!(
+        page.body.contains("<title>Opening explorer</title>") && !page.body.contains("http"),
+        "{}",
+        page.body
+    );
+    for (target, content_type) in [
+        ("/", "text/html; charset=utf-8"),
+        ("/explorer.js", "text/javascript; charset=utf-8"),
+        ("/explorer.css", "text/css; charset=utf-8"),
+    ] {
+        let file = server.get(target);
+        assert_eq!((file.status, file.header("content-type")), (200, Some(content_type)), "{target}");
+        assert_eq!(file.header("x-content-type-options"), Some("nosniff"), "{target}");
+        let tag = file.header("etag").unwrap();
+        let again = server.ask("GET", target, &format!("If-None-Match: {tag}\r\n"));
+        assert_eq!((again.status, again.body.as_str()), (304, ""), "{target}");
+        let head = server.ask("HEAD", target, "");
+        let length = file.body.len().to_string();
+        assert_eq!(head.header("content-length"), Some(length.as_str()), "{target}");
+    }
+}
+
+#[test]
+fn positions_have_all_their_moves() {
+    let dir = indexed(GAMES);
+    let server = Server::begin(&dir, &["games.idx", "--log", "none"]);
+    let start = server.get("/api/position").json();
+    assert_eq!(start["fen"], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    assert_eq!((&start["line"], names(&start["moves"], "san").len()), (&json!([]), 20));
+    // A move that nobody has played, castling, and a check.
+    let line = "e2e4,e7e5,g1f3,b8c6,f1b5,a7a6,e1g1,a6b5,f3e5,c6e5,d1h5,a8a5,h5f7";
+    let answer = server.get(&format!("/api/position?play={line}")).json();
+    let sans = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "O-O", "axb5", "Nxe5", "Nxe5", "Qh5", "Ra5", "Qxf7+"];
+    assert_eq!(names(&answer["line"], "san"), sans);
+    assert_eq!(answer["line"][6]["uci"], "e1h1");
+    assert_eq!(answer["line"][6]["fen"], "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 1 4");
+    assert_eq!((&answer["check"], &answer["line"][11]["check"]), (&json!(true), &json!(false)));
+    assert_eq!(names(&answer["moves"], "san"), ["Nxf7"]);
+    assert_eq!(answer["fen"], answer["line"][12]["fen"]);
+    // From a position, with every piece that a pawn can become; the end of a game.
+    let fen = "7k/P7/8/8/8/8/8/K7%20w%20-%20-%200%201";
+    let promotions = server.get(&format!("/api/position?fen={fen}")).json();
+    let sans = names(&promotions["moves"], "san");
+    for san in ["a8=Q+", "a8=R+", "a8=B", "a8=N"] {
+        assert!(sans.contains(&san), "{sans:?}");
+    }
+    let mate = server.get("/api/position?play=f2f3,e7e5,g2g4,d8h4").json();
+    assert_eq!((&mate["moves"], &mate["check"]), (&json!([]), &json!(true)));
+    // The longest line that is allowed.
+    let there_and_back = vec!["g1f3,g8f6,f3g1,f6g8"; 150].join(",");
+    let long = server.get(&format!("/api/position?play={there_and_back}")).json();
+    assert_eq!(long["line"].as_array().unwrap().len(), 600);
+    assert_eq!(server.get(&format!("/api/position?play={there_and_back},e2e4")).status, 400);
+}
+
+#[test]
+fn games_of_a_player_come_in_parts() {
+    let dir = indexed(GAMES);
+    let server = Server::begin(&dir, &["games.idx", "--log", "none"]);
+    let all = server.get("/api/games?player=anna").json();
+    assert_eq!((&all["total"], &all["from"]), (&json!(2), &json!(0)));
+    // Latest first.
+    assert_eq!(names(&all["games"], "id"), ["ghijKL34", "abcdEF12"]);
+    assert_eq!(all["games"][1]["white"], json!({ "name": "Anna", "rating": 1650 }));
+    assert_eq!((&all["games"][1]["winner"], &all["games"][1]["month"]), (&json!("white"), &json!("2020-03")));
+    for (parameters, total, ids) in [
+        ("color=white", 1, &["abcdEF12"][..]),
+        ("color=black", 1, &["ghijKL34"]),
+        ("limit=1", 2, &["ghijKL34"]),
+        ("limit=1&from=1", 2, &["abcdEF12"]),
+        ("from=2", 2, &[]),
+        ("from=18446744073709551615", 2, &[]),
+        ("limit=0", 2, &[]),
+    ] {
+        let answer = server.get(&format!("/api/games?player=ANNA&{parameters}")).json();
+        assert_eq!(
+            (&answer["total"], &names(&answer["games"], "id")[..]),
+            (&json!(total), ids),
+            "{parameters}"
+        );
+    }
+    let nobody = server.get("/api/games?player=Ann").json();
+    assert_eq!((&nobody["total"], &nobody["games"]), (&json!(0), &json!([])));
+}
+
+#[test]
+fn a_game_is_given_for_the_page_and_as_a_page() {
+    let dir = indexed(
+        "[White \"<b>\"]\n[Black \"B\"]\n[Site \"https://lichess.org/abcdEF12\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O 1-0\n\n\
+         [Site \"https://lichess.org/ghijKL34\"]\n[Variant \"Chess960\"]\n[SetUp \"1\"]\n\
+         [FEN \"rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w KQkq - 0 1\"]\n\n1. O-O O-O-O 1/2-1/2\n\n",
+    );
+    let server = Server::begin(&dir, &["games.idx", "--log", "none"]);
+    let game = server.get("/api/game/abcdEF12").json();
+    assert!(game["tags"].as_array().unwrap().contains(&json!({ "name": "White", "value": "<b>" })), "{game}");
+    assert_eq!((&game["variant"], &game["fen"]), (&json!("standard"), &json!("")));
+    assert_eq!(game["play"], "e2e4,e7e5,g1f3,b8c6,f1b5,a7a6,e1h1");
+    let other = server.get("/api/game/ghijKL34").json();
+    let (fen, play) = (other["fen"].as_str().unwrap(), other["play"].as_str().unwrap());
+    assert!(fen.starts_with("rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w "), "{fen}");
+    // It can be asked about as it is.
+    let position = server.get(&format!("/api/position?fen={}&play={play}", fen.replace(' ', "%20"))).json();
+    assert_eq!(names(&position["line"], "san"), ["O-O", "O-O-O"]);
+    let page = server.get("/game/abcdEF12");
+    assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
+    let policy = page.header("content-security-policy").unwrap();
+    assert!(policy.contains("script-src 'sha256-") && policy.contains("frame-ancestors 'none'"), "{policy}");
+    assert!(page.body.contains("<b>&lt;b&gt;</b>") && !page.body.contains("<b><b>"), "{}", page.body);
+    assert!(page.header("etag").is_some());
+    for target in ["/api/game/00000000", "/game/00000000"] {
+        assert_eq!(server.get(target).status, 404, "{target}");
+    }
 }
 
 #[test]

@@ -38,10 +38,14 @@ pub enum Parameter {
     RecentGames,
     /// `history`.
     History,
+    /// `from`.
+    From,
+    /// `limit`.
+    Limit,
 }
 
 impl Parameter {
-    pub(super) const ALL: [Self; 14] = [
+    pub(super) const ALL: [Self; 16] = [
         Self::Variant,
         Self::Fen,
         Self::Play,
@@ -56,6 +60,8 @@ impl Parameter {
         Self::TopGames,
         Self::RecentGames,
         Self::History,
+        Self::From,
+        Self::Limit,
     ];
 
     /// The name in the query string.
@@ -76,6 +82,8 @@ impl Parameter {
             Self::TopGames => "topGames",
             Self::RecentGames => "recentGames",
             Self::History => "history",
+            Self::From => "from",
+            Self::Limit => "limit",
         }
     }
 }

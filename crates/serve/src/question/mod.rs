@@ -6,11 +6,14 @@ mod key;
 mod month;
 mod parse;
 mod query;
+mod search;
 
 pub use error::{BadRequest, Parameter};
 pub use filters::{Choice, Kind, Mode, RatingGroup, Speed};
 pub use month::{Month, ParseMonthError};
 pub use parse::Endpoint;
+pub(crate) use parse::variant_name;
+pub use search::GameSearch;
 
 use pgnkit_chess::{Color, Move, Position};
 

@@ -58,6 +58,11 @@ const VARIANTS: [(&str, Variant); 12] = [
     ("3check", Variant::ThreeCheck),
 ];
 
+/// The name of a variant in questions.
+pub(crate) fn variant_name(variant: Variant) -> &'static str {
+    VARIANTS.iter().find(|(_, other)| *other == variant).map_or("standard", |(name, _)| *name)
+}
+
 /// Numbers of moves and games that are asked for by default, and at most.
 struct Limits {
     moves: usize,
@@ -152,16 +157,27 @@ fn play(given: &Parameters, start: Position) -> Result<(Vec<Move>, Position), Ba
 }
 
 fn player(given: &Parameters) -> Result<Database, BadRequest> {
+    let name = player_name(given)?;
+    let color = color(given)?.ok_or(BadRequest::Missing(Parameter::Color))?;
+    Ok(Database::Player { name, color })
+}
+
+/// The name of a player, which must be there.
+pub(super) fn player_name(given: &Parameters) -> Result<String, BadRequest> {
     let name = given.get(Parameter::Player).ok_or(BadRequest::Missing(Parameter::Player))?;
     if name.len() > MAX_NAME || name.chars().any(char::is_control) {
         return Err(BadRequest::value(Parameter::Player, name));
     }
-    let color = match given.get(Parameter::Color).ok_or(BadRequest::Missing(Parameter::Color))? {
-        "white" => Color::White,
-        "black" => Color::Black,
-        other => return Err(BadRequest::value(Parameter::Color, other)),
-    };
-    Ok(Database::Player { name: name.to_owned(), color })
+    Ok(name.to_owned())
+}
+
+/// The colour of the player, if there is one.
+pub(super) fn color(given: &Parameters) -> Result<Option<Color>, BadRequest> {
+    given.read(Parameter::Color, None, |text| match text {
+        "white" => Some(Some(Color::White)),
+        "black" => Some(Some(Color::Black)),
+        _ => None,
+    })
 }
 
 fn month(given: &Parameters, parameter: Parameter) -> Result<Option<Month>, BadRequest> {

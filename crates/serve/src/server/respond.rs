@@ -59,6 +59,9 @@ async fn reply<B>(shared: &Arc<Shared>, request: &hyper::Request<B>) -> Reply {
     if query.len() > MAX_QUERY {
         return Reply::text(StatusCode::URI_TOO_LONG, "bad request: the query is too long");
     }
+    if let Resource::Asset(asset) = resource {
+        return asset.reply(if_none_match(request.headers()).as_deref());
+    }
     let Some(pass) = shared.gate.enter().await else { return Reply::busy() };
     let request =
         Request { resource, query: query.to_owned(), if_none_match: if_none_match(request.headers()) };
@@ -98,6 +101,10 @@ fn response<B>(shared: &Shared, request: &hyper::Request<B>, reply: &Reply) -> h
         headers.insert(header::ETAG, tag);
         // Kept, but asked for again: the index may be another one.
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    }
+    if let Some(policy) = reply.policy.as_deref().and_then(|policy| HeaderValue::from_str(policy).ok()) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+        headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     }
     if matches!(reply.status, StatusCode::METHOD_NOT_ALLOWED | StatusCode::NO_CONTENT) {
         headers.insert(header::ALLOW, HeaderValue::from_static(METHODS));

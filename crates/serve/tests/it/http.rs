@@ -19,6 +19,7 @@ fn every_path_has_its_answer() {
         r#"{"white":1,"draws":0,"black":0,"moves":[],"recentGames":[],"opening":null,"queuePosition":0}"#;
     let player = format!("{player}\n");
     let (ndjson, pgn) = ("application/x-ndjson", "application/x-chess-pgn");
+    let one = r#"{"tags":[{"name":"White","value":"?"}],"variant":"standard","fen":"","play":"e2e4"}"#;
     let game = "[White \"?\"]\n\n1. e4 *\n";
     let mut client = server.connect();
     for (target, expected) in [
@@ -33,7 +34,12 @@ fn every_path_has_its_answer() {
         ("/master/pgn/aaaaaaaa", (200, pgn, game)),
         ("/masters/pgn/bbbbbbbb", (404, TEXT, "not found")),
         ("/masters/pgn/%00", (404, TEXT, "not found")),
-        ("/", (404, TEXT, "not found")),
+        ("/index.html", (404, TEXT, "not found")),
+        ("/api/games?player=a", (200, JSON, r#"{"total":0,"from":0,"games":[]}"#)),
+        ("/api/game/aaaaaaaa", (200, JSON, one)),
+        ("/api/game/bbbbbbbb", (404, TEXT, "not found")),
+        ("/api/game/failed00", (500, TEXT, "internal error")),
+        ("/game/failed00", (500, TEXT, "internal error")),
         ("/masters/", (404, TEXT, "not found")),
         ("/masters?play=e2e5", (400, TEXT, "bad request: move 1 of `play`, `e2e5`, is not legal")),
         ("/player?color=white", (400, TEXT, "bad request: `player` is missing")),

@@ -121,7 +121,8 @@ fn a_full_queue_refuses_at_once_and_others_go_on() {
     assert_eq!(refused.text(), "question queue full");
     assert_eq!(refused.header("retry-after"), Some("1"));
     // Without work there is no need for a place.
-    assert_eq!(server.get("/").status(), 404);
+    assert_eq!(server.get("/nothing").status(), 404);
+    assert_eq!(server.get("/").status(), 200);
     assert_eq!(server.connect().request("OPTIONS", "/masters", "").status(), 204);
     end.send(()).unwrap();
     assert_eq!(first.response(false).status(), 200);

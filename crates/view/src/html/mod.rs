@@ -96,14 +96,31 @@ impl HtmlPage {
         )
     }
 
+    /// The declarations of the script that draw positions, for the script of another page, within a function of its own. `readGame`
+    /// and `Drawing` are the beginning; the drawings are those of [`definitions`](Self::definitions).
+    pub fn drawing_script() -> String {
+        sources::drawing_script()
+    }
+
+    /// The style of pages; it is for an element of class `pgn`, and all in it.
+    pub fn style() -> String {
+        sources::style()
+    }
+
+    /// The pieces and the empty board that the script uses: an element for the beginning of the page.
+    pub fn definitions(&self) -> String {
+        let definitions = PageDefinitions { theme: self.theme, pieces: self.pieces };
+        format!("<svg class=defs aria-hidden=true>{definitions}</svg>\n")
+    }
+
     /// Everything before the first game.
     pub fn head(&self) -> String {
         let title = markup::short(&self.title);
         let (script, style) = (sources::script(), sources::style());
-        let definitions = PageDefinitions { theme: self.theme, pieces: self.pieces };
+        let definitions = self.definitions();
         let flip = if self.bottom == Some(Color::Black) { " data-flip" } else { "" };
         let body = format!(
-            "<div class=\"pgn\"{flip}><svg class=defs aria-hidden=true>{definitions}</svg>\n\
+            "<div class=\"pgn\"{flip}>{definitions}\
              <header><h1>{title}</h1></header>\n<main>\n<ol class=games>\n"
         );
         if self.is_fragment {

@@ -14,6 +14,12 @@ pub(super) fn script() -> String {
     format!("'use strict';\n(() => {{\n{scripts}}})();\n")
 }
 
+/// The declarations of games and drawings, without the reader's side.
+pub(super) fn drawing_script() -> String {
+    let [game, board, _] = SCRIPTS;
+    without_comments(game) + &without_comments(board)
+}
+
 /// The style as it is in a page.
 pub(super) fn style() -> String {
     without_comments(STYLE)

@@ -1,5 +1,6 @@
 //! The answers of an index to the questions of clients.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use pgnkit::Outcome;
@@ -8,12 +9,16 @@ use pgnkit_archive::input::game_of;
 use pgnkit_collections::{eco, performance};
 use pgnkit_index::{Counts, Day, Exploration, Filter, Index, IndexError, Lists, Occurrence};
 use pgnkit_serve::{
-    Answer, Choice, Counts as Results, Database, ExploreError, Explorer, Game, GameMove, Kind, Mode, Month,
-    MonthCounts, MoveAnswer, Opening, Player, Question, RatingGroup, Speed,
+    Answer, Choice, Counts as Results, Database, ExploreError, Explorer, FoundGames, Game, GameMove,
+    GameSearch, Kind, Mode, Month, MonthCounts, MoveAnswer, Opening, Player, Question, RatingGroup, Speed,
 };
 
 /// Games of a segment that are read at the most in the search for a position that the table does not have.
 const SEARCHED: u64 = 400_000;
+
+/// Games of a player that are put in order of their dates; of more, which would have to be looked at one by one, the order is that
+/// of the index.
+const DATED: usize = 2_000;
 
 /// An index that answers.
 pub(super) struct IndexExplorer {
@@ -33,6 +38,10 @@ impl Explorer for IndexExplorer {
         let found = self.index.find_id(id).map_err(failed)?;
         let game = found.map(|number| game_of(&self.index, number)).transpose().map_err(failed)?;
         Ok(game.map(|game| game.to_string().into_bytes()))
+    }
+
+    fn games(&self, search: &GameSearch) -> Result<FoundGames, ExploreError> {
+        self.found(search).map_err(failed)
     }
 
     fn version(&self) -> String {
@@ -122,6 +131,29 @@ impl IndexExplorer {
         answer.history =
             explored.months.iter().filter_map(|(month, counts)| months(*month, *counts)).collect();
         Ok(answer)
+    }
+
+    /// The games of a player, latest first.
+    fn found(&self, search: &GameSearch) -> Result<FoundGames, IndexError> {
+        let mut numbers = Vec::new();
+        for color in [Color::White, Color::Black] {
+            if search.color.is_none_or(|wanted| wanted == color) {
+                numbers.extend(self.index.games_of(&search.player, color)?);
+            }
+        }
+        numbers.sort_unstable();
+        numbers.dedup();
+        if numbers.len() <= DATED {
+            let mut dated = Vec::with_capacity(numbers.len());
+            for number in numbers {
+                dated.push((Reverse(self.index.facts(number)?.date), number));
+            }
+            dated.sort_unstable();
+            numbers = dated.into_iter().map(|(_, number)| number).collect();
+        }
+        let from = usize::try_from(search.from).unwrap_or(usize::MAX);
+        let games = numbers.iter().skip(from).take(search.limit).map(|number| self.game(*number));
+        Ok(FoundGames { total: numbers.len() as u64, games: games.collect::<Result<_, _>>()? })
     }
 
     fn opening(&self, position: &Position) -> Option<Opening> {

@@ -35,7 +35,7 @@ pub(crate) fn run(args: &ServeArgs) -> Status {
     let form = args.log;
     let server = Server::new(Arc::new(explorer), &options, move |event| log::write(form, event));
     say(&format_args!(
-        "{}: {games} games at http://{address}/lichess and /masters; Ctrl-C ends it",
+        "{}: {games} games at http://{address}/ for a browser, /lichess and /masters for programs; Ctrl-C ends it",
         args.index.display()
     ));
     interrupt::instead({
