@@ -102,14 +102,13 @@ impl Resource {
             "/api/games" => return Some(Self::Games),
             _ => {}
         }
-        let with_id: [(&str, fn(String) -> Self); 4] = [
-            ("/masters/pgn/", Self::Pgn),
-            ("/master/pgn/", Self::Pgn),
-            ("/api/game/", Self::Game),
-            ("/game/", Self::GamePage),
-        ];
-        let (resource, id) =
-            with_id.iter().find_map(|(start, resource)| Some((resource, path.strip_prefix(start)?)))?;
+        let (start, id) = path.rsplit_once('/')?;
+        let resource = match start {
+            "/masters/pgn" | "/master/pgn" => Self::Pgn,
+            "/api/game" => Self::Game,
+            "/game" => Self::GamePage,
+            _ => return None,
+        };
         let is_id = (1..=32).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
         is_id.then(|| resource(id.to_owned()))
     }

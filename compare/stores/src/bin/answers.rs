@@ -72,7 +72,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     times.sort_unstable();
     let at = |part: usize| times[(times.len() * part / 100).min(times.len() - 1)].0;
-    println!("{count} positions, {found} with games: p50 {:?}, p90 {:?}, p99 {:?}, max {:?}", at(50), at(90), at(99), at(100));
+    println!(
+        "{count} positions, {found} with games: p50 {:?}, p90 {:?}, p99 {:?}, max {:?}",
+        at(50),
+        at(90),
+        at(99),
+        at(100)
+    );
     for (time, position) in times.iter().rev().take(5) {
         println!("  {time:?} {position}");
     }
