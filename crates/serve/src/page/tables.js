@@ -26,7 +26,7 @@ const inWords = (counts) => {
 
 function shareBar(counts) {
   const parts = percent(counts).map((part, at) => {
-    const node = element('span', { class: ['white', 'draw', 'black'][at], 'aria-hidden': 'true' }, part >= 14 ? part + '%' : '');
+    const node = element('span', { class: ['white', 'draw', 'black'][at], 'aria-hidden': 'true' }, part >= 22 ? part + '%' : '');
     node.style.width = part + '%';
     return node;
   });
