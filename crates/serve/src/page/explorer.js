@@ -368,11 +368,8 @@ class Explorer extends Playing {
     const { filters, variant } = this.wanted;
     const given = FILTERS.filter((name) => filters[name]);
     document.getElementById('filtered').textContent = given.map((name) => ({ since: 'from ', until: 'to ' }[name] || '') + filters[name].replaceAll(',', ', ')).join('; ');
-    if (this.choice.contains(document.activeElement) && this.choice.children.length) return;
-    this.choice.replaceChildren(...filterForm(filters, variant, () => {
-      this.choice.replaceChildren();
-      this.filter({ speeds: '', ratings: '', since: '', until: '' });
-    }));
+    if (!this.choice.children.length) this.choice.append(...filterForm(() => this.filter({ speeds: '', ratings: '', since: '', until: '' })));
+    writeFilters(this.choice, filters, variant);
   }
 
   filter(filters) {
