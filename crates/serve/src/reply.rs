@@ -102,14 +102,12 @@ impl Resource {
             "/api/games" => return Some(Self::Games),
             _ => {}
         }
-        let with_id: [(&str, fn(String) -> Self); 4] = [
-            ("/masters/pgn/", Self::Pgn),
-            ("/master/pgn/", Self::Pgn),
-            ("/api/game/", Self::Game),
-            ("/game/", Self::GamePage),
-        ];
-        let (resource, id) =
-            with_id.iter().find_map(|(start, resource)| Some((resource, path.strip_prefix(start)?)))?;
+        let (resource, id): (fn(String) -> Self, &str) = match path.rsplit_once('/')? {
+            ("/masters/pgn" | "/master/pgn", id) => (Self::Pgn, id),
+            ("/api/game", id) => (Self::Game, id),
+            ("/game", id) => (Self::GamePage, id),
+            _ => return None,
+        };
         let is_id = (1..=32).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
         is_id.then(|| resource(id.to_owned()))
     }
