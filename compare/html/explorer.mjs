@@ -303,7 +303,7 @@ async function filters() {
   await tab.goBack();
   await tab.waitForFunction(() => !location.hash.includes('speeds'));
   await ready(tab);
-  check('without it again', await text(tab, '#totals b'), '45 games');
+  check('without it again', [await text(tab, '#totals b'), await tab.evaluate(() => document.querySelector('input[value=rapid]').checked)], ['45 games', false]);
   await tab.click('#choice button');
   await tab.waitForFunction(() => location.hash === '#play=c2c4');
   await ready(tab);

@@ -355,7 +355,7 @@ fn positions_have_all_their_moves() {
     assert_eq!(answer["line"][6]["uci"], "e1h1");
     assert_eq!(answer["line"][6]["fen"], "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 1 4");
     assert_eq!((&answer["check"], &answer["line"][11]["check"]), (&json!(true), &json!(false)));
-    assert_eq!(names(&answer["moves"], "san"), ["Nxf7"]);
+    assert_eq!(names(&answer["moves"], "san"), ["Kxf7", "Nxf7"]);
     assert_eq!(answer["fen"], answer["line"][12]["fen"]);
     // From a position, with every piece that a pawn can become; the end of a game.
     let fen = "7k/P7/8/8/8/8/8/K7%20w%20-%20-%200%201";

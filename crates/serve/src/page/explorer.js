@@ -327,7 +327,7 @@ class Explorer extends Playing {
     const href = (uci) => address({ ...this.wanted, game: '', play: [...play, uci], ply: play.length + 1 });
     const rows = shown.map((move) => moveRow(move, this.answer, href(move.uci), move.uci === next, (uci) => this.move(uci), (uci) => this.hint(uci)));
     if (!rows.length) {
-      const text = this.legal.length ? (all ? 'All games end here.' : 'No game has this position. Its moves can be played on the board all the same.') : 'The game is over here.';
+      const text = this.legal.length ? (all ? 'All games end here.' : (FILTERS.some((name) => this.wanted.filters[name]) ? 'No game of the filters has this position.' : 'No game has this position.') + ' Moves can be played on the board all the same.') : 'The game is over here.';
       rows.push(element('tr', {}, element('td', { class: 'none', colspan: 5 }, text)));
     }
     this.rows.replaceChildren(...rows);
@@ -368,11 +368,8 @@ class Explorer extends Playing {
     const { filters, variant } = this.wanted;
     const given = FILTERS.filter((name) => filters[name]);
     document.getElementById('filtered').textContent = given.map((name) => ({ since: 'from ', until: 'to ' }[name] || '') + filters[name].replaceAll(',', ', ')).join('; ');
-    if (this.choice.contains(document.activeElement) && this.choice.children.length) return;
-    this.choice.replaceChildren(...filterForm(filters, variant, () => {
-      this.choice.replaceChildren();
-      this.filter({ speeds: '', ratings: '', since: '', until: '' });
-    }));
+    if (!this.choice.children.length) this.choice.append(...filterForm(() => this.filter({ speeds: '', ratings: '', since: '', until: '' })));
+    writeFilters(this.choice, filters, variant);
   }
 
   filter(filters) {

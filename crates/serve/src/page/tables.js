@@ -26,7 +26,7 @@ const inWords = (counts) => {
 
 function shareBar(counts) {
   const parts = percent(counts).map((part, at) => {
-    const node = element('span', { class: ['white', 'draw', 'black'][at], 'aria-hidden': 'true' }, part >= 14 ? part + '%' : '');
+    const node = element('span', { class: ['white', 'draw', 'black'][at], 'aria-hidden': 'true' }, part >= 22 ? part + '%' : '');
     node.style.width = part + '%';
     return node;
   });
@@ -104,31 +104,26 @@ function gameHeading(id, tags, close) {
 }
 
 // The form of filters. Nothing that is marked is like everything.
-function filterForm(filters, variant, changed) {
+function filterForm(clear) {
   const boxes = (name, title, values) => element('fieldset', {}, element('legend', {}, title),
-    ...values.map(([value, text]) => {
-      const box = element('input', { type: 'checkbox', name, value });
-      box.checked = filters[name].split(',').includes(value);
-      return element('label', {}, box, ' ' + text);
-    }));
-  const month = (name, text) => {
-    const input = element('input', { type: 'month', name, pattern: '[0-9]{4}-[0-9]{2}', placeholder: '2020-01' });
-    input.value = filters[name];
-    return element('label', {}, text + ' ', input);
-  };
-  const kinds = element('select', { name: 'variant' }, ...Object.entries(VARIANTS).map(([value, text]) => {
-    const option = element('option', { value }, text);
-    option.selected = value === variant;
-    return option;
-  }));
-  const form = [
+    ...values.map(([value, text]) => element('label', {}, element('input', { type: 'checkbox', name, value }), ' ' + text)));
+  const month = (name, text) => element('label', {}, text + ' ', element('input', { type: 'month', name, pattern: '[0-9]{4}-[0-9]{2}', placeholder: '2020-01' }));
+  const kinds = element('select', { name: 'variant' }, ...Object.entries(VARIANTS).map(([value, text]) => element('option', { value }, text)));
+  return [
     boxes('speeds', 'Speeds', Object.entries(SPEEDS)),
     boxes('ratings', 'Mean ratings', RATINGS.map((from, at) => [from, at === 0 ? 'below 1000' : from + (RATINGS[at + 1] ? '\u2013' + (RATINGS[at + 1] - 1) : ' and above')])),
     element('fieldset', {}, element('legend', {}, 'Months'), month('since', 'from'), month('until', 'to')),
     element('fieldset', {}, element('legend', {}, 'Variant'), element('label', {}, element('span', { class: 'hidden' }, 'Variant'), kinds)),
-    element('button', { type: 'button', click: () => changed(null) }, 'All games'),
+    element('button', { type: 'button', click: clear }, 'All games'),
   ];
-  return form;
+}
+
+function writeFilters(form, filters, variant) {
+  for (const input of form.querySelectorAll('input')) {
+    if (input.type === 'checkbox') input.checked = filters[input.name].split(',').includes(input.value);
+    else if (input !== document.activeElement) input.value = filters[input.name];
+  }
+  form.querySelector('select').value = variant;
 }
 
 function readFilters(form) {
