@@ -456,9 +456,10 @@ fn an_index_gives_the_games_that_are_needed_and_their_numbers() {
     let all =
         dir.pgn(&["filter", "-q", "plies > 0 OR reaches('e4')", "--count", "--index", "x.idx"]).status(0);
     assert_eq!(all.out(), format!("{whole}\n"));
-    for (position, message) in
-        [("e5", "expected a position in FEN, or moves"), ("x/y", "expected a position in FEN")]
-    {
+    for (position, message) in [
+        ("e5", "pgn: e5: expected moves or a FEN: expected a legal move, found `e5`"),
+        ("x/y", "pgn: x/y: expected a position in FEN: "),
+    ] {
         let ran = dir.pgn(&["find", position, "--index", "x.idx"]).status(2);
         assert!(ran.err().contains(message), "{}", ran.err());
     }

@@ -41,9 +41,7 @@ pub(crate) fn find(args: FindArgs) -> Status {
     let condition = format!("reaches('{text}', variations => {variations})");
     let condition: Condition = match condition.parse() {
         Ok(condition) => condition,
-        Err(_) => {
-            return failed(&format!("{position}: expected a position in FEN, or moves, as 'e4 c5 Nf3'"));
-        }
+        Err(error) => return failed(&format!("{position}: {}", error.message)),
     };
     let ChosenArgs { count, fmt, tag_match, output, form, .. } = &chosen;
     chosen.list |= !count && !fmt && tag_match.is_none() && output.is_none() && form.to.is_none();
