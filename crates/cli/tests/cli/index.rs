@@ -227,7 +227,7 @@ fn check_says_what_an_index_has() {
     let names: Vec<&str> = parts.iter().map(|(name, _)| *name).collect();
     assert_eq!(
         names,
-        ["positions", "facts", "places", "moves", "texts", "annotations", "identifiers", "players"]
+        ["positions", "facts", "places", "moves", "phases", "texts", "annotations", "identifiers", "players"]
     );
     let (all, length) = (
         parts.iter().map(|(_, bytes)| bytes).sum::<u64>(),
@@ -248,18 +248,11 @@ fn what_is_damaged_is_refused_and_its_part_is_named() {
         ran.err().to_owned()
     };
     let names_part = |said: &str| {
-        let parts = [
-            "the head of",
-            "the end of",
-            "the list of parts of",
-            "the list of pages of the",
-            " of the facts of",
-            " of the places of",
-            " of the moves of",
-            " of the texts of",
-        ];
-        let is_damaged =
-            said.ends_with(" the index is damaged\n") && parts.iter().any(|part| said.contains(part));
+        let places = ["the head of", "the end of", "the list of parts of", "the list of pages of the"];
+        let parts = ["facts", "sums", "places", "moves", "beginnings", "phases", "texts", "annotations"];
+        let is_of_part = parts.iter().any(|part| said.contains(&format!(" of the {part} of")));
+        let is_damaged = said.ends_with(" the index is damaged\n")
+            && (is_of_part || places.iter().any(|place| said.contains(place)));
         said.starts_with("pgn: bad.idx: ")
             && (is_damaged
                 || said.contains("bad.idx: positions of the index: ")
