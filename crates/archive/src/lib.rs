@@ -59,7 +59,14 @@
 
 // What only some features need is not marked piece by piece; the build with all of them shows what is dead.
 #![cfg_attr(
-    not(all(feature = "epd", feature = "json", feature = "pgc", feature = "report", feature = "threads")),
+    not(all(
+        feature = "epd",
+        feature = "index",
+        feature = "json",
+        feature = "pgc",
+        feature = "report",
+        feature = "threads"
+    )),
     allow(dead_code, unused_imports)
 )]
 
