@@ -16,6 +16,8 @@ pub enum IndexError {
     NotAnIndex,
     /// An index of a later version; the number.
     Version(u8),
+    /// An index of positions alone, of which games are asked for.
+    NoGames,
     /// Games that lie side by side have more than 1 GiB of tags, or of comments and variations.
     TooLong,
     /// The bytes are not those that were written.
@@ -64,6 +66,9 @@ impl fmt::Display for IndexError {
             Self::Io(error) => write!(f, "{error}"),
             Self::NotAnIndex => f.write_str("expected an index of pgnkit, found another file"),
             Self::Version(version) => write!(f, "expected an index of version 1, found version {version}"),
+            Self::NoGames => {
+                f.write_str("expected an index with its games, found one of positions alone (level 1)")
+            }
             Self::TooLong => {
                 f.write_str("expected games with less than 1 GiB of text beside each other, found more")
             }

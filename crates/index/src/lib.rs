@@ -6,7 +6,9 @@ mod error;
 mod facts;
 mod file;
 mod ids;
+mod level;
 mod moves;
+mod occurrences;
 mod phases;
 mod places;
 mod players;
@@ -23,6 +25,7 @@ pub use build::{GameBatch, GameEntry, IndexBuilder};
 pub use error::{IndexError, Place};
 pub use facts::{Day, GameFacts, Speed};
 pub use file::is_index;
+pub use level::Level;
 pub use moves::{Line, code, decode, key};
 pub use places::Origin;
 pub use read::{

@@ -538,16 +538,26 @@ impl Games {
     /// Makes an index of the games, as the command `pgn index` does, in a file which is there whole or not at all; `Index` opens it. Returns the number of
     /// games, whose `without` counts those that were left out: games with errors, and games whose rules are not known.
     ///
+    /// `level` says which parts it has: 1 the positions that two games have, with their counts; 2 the games too; 3 every occurrence of a position too.
     /// With `moves_only` comments, glyphs and variations are left out. `memory` is the memory for games, in bytes: what does not fit goes to temporary
     /// files.
-    #[pyo3(signature = (path, *, moves_only=false, memory=536870912))]
-    fn index(&self, py: Python<'_>, path: PathBuf, moves_only: bool, memory: usize) -> PyResult<Py<PyAny>> {
+    #[pyo3(signature = (path, *, level=2, moves_only=false, memory=536870912))]
+    fn index(
+        &self,
+        py: Python<'_>,
+        path: PathBuf,
+        level: u64,
+        moves_only: bool,
+        memory: usize,
+    ) -> PyResult<Py<PyAny>> {
+        let level = pgnkit_index::Level::of_number(level)
+            .ok_or_else(|| PyValueError::new_err(format!("expected level 1, 2 or 3, found {level}")))?;
         if let Some(refusal) = self.source.refusal(py, &path) {
             return Err(PyValueError::new_err(refusal));
         }
         let stream = self.begin(py)?.stream(move |inputs, sender| {
             // Whoever has gone away hears nothing.
-            let _ = inputs.index(path, memory, moves_only)?.map(|written| sender.send(vec![written]));
+            let _ = inputs.index(path, memory, level, moves_only)?.map(|written| sender.send(vec![written]));
             Ok(())
         })?;
         // After Ctrl-C no temporary file stays, even if Python ends now.

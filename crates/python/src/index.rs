@@ -72,6 +72,12 @@ impl Index {
         self.index.sources().to_vec()
     }
 
+    /// The parts that it has: 1 positions, 2 games too, 3 every occurrence of a position too.
+    #[getter]
+    fn level(&self) -> u64 {
+        self.index.level().number()
+    }
+
     /// The number of positions that more than one game has.
     #[getter]
     fn positions(&self) -> u64 {

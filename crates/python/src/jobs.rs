@@ -310,13 +310,14 @@ impl Inputs {
         mut self,
         path: std::path::PathBuf,
         memory: usize,
+        level: pgnkit_index::Level,
         moves_only: bool,
     ) -> PyResult<Option<Written>> {
         self.options.on_error = OnError::Leave;
         let failed = |error: IndexError| raise::<SourceFault>(error);
         let mut out = OutputFiles::create(path).map_err(|error| failed(error.into()))?;
         let (stop, jobs) = (Arc::clone(&self.stop), self.options.pipeline.jobs.get());
-        let mut builder = IndexBuilder::new(&std::env::temp_dir(), memory).threads(jobs);
+        let mut builder = IndexBuilder::new(&std::env::temp_dir(), memory).threads(jobs).level(level);
         let (mut sources, mut last, mut read) = (Vec::new(), None, 0);
         let task = WithPlaces(position_index::GatherGames::default().moves_only(moves_only));
         self.run(&task, FindingFilter::default(), |open, numbers, done, _| {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -61,6 +62,21 @@ def test_games_come_back_whole(index: pgnkit.Index, tmp_path: Path) -> None:
     pgnkit.read(TEXT).index(tmp_path / "bare.idx", moves_only=True)
     bare = pgnkit.Index(str(tmp_path / "bare.idx"))
     assert "Sicilian" not in "".join(str(bare[number]) for number in range(4))
+
+
+def test_levels_have_more_and_more(tmp_path: Path) -> None:
+    def of_level(level: Literal[1, 2, 3]) -> pgnkit.Index:
+        pgnkit.read(TEXT).index(tmp_path / f"{level}.idx", level=level)
+        return pgnkit.Index(tmp_path / f"{level}.idx")
+
+    counts, games, all_positions = of_level(1), of_level(2), of_level(3)
+    assert [index.level for index in (counts, games, all_positions)] == [1, 2, 3]
+    assert counts.explore("e4 c5").games == games.explore("e4 c5").games
+    assert games.find("e4 c5") == all_positions.find("e4 c5")
+    with pytest.raises(pgnkit.SourceError, match="positions alone"):
+        counts.find("e4 c5")
+    with pytest.raises(ValueError, match="expected level 1, 2 or 3, found 4"):
+        pgnkit.read(TEXT).index(tmp_path / "4.idx", level=4)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use pgnkit_index::Level;
 
 use super::{CommonArgs, MemoryArgs, OutputPath};
 
@@ -15,6 +16,7 @@ Examples:
   pgn index games.pgn.zst -o games.idx
   pgn index --where 'white_elo >= 2400 AND black_elo >= 2400' twic/ -o masters.idx
   pgn index --memory 4G lichess/ -o lichess.idx
+  pgn index --level 1 lichess/ -o explorer.idx   counts alone, without games
   pgn index add --index games.idx week.pgn       what has come since then
   pgn index check games.idx                      is every byte as it was written?
   pgn tree --index games.idx --moves '1. e4 c5'
@@ -31,6 +33,10 @@ pub(crate) struct IndexArgs {
     #[arg(short, long, value_name = "FILE", required = true)]
     pub(crate) output: Option<OutputPath>,
 
+    /// Parts of the index: 1 positions that two games have, 2 the games too, 3 every occurrence of a position too
+    #[arg(long, value_name = "N", default_value = "2", value_parser = parse_level)]
+    pub(crate) level: Level,
+
     #[command(flatten)]
     pub(crate) content: IndexContentArgs,
 
@@ -39,6 +45,11 @@ pub(crate) struct IndexArgs {
 
     #[command(flatten)]
     pub(crate) common: CommonArgs,
+}
+
+fn parse_level(text: &str) -> Result<Level, String> {
+    let level = text.parse().ok().and_then(Level::of_number);
+    level.ok_or_else(|| "expected 1, 2 or 3".to_owned())
 }
 
 /// The parts of games that go into an index.

@@ -7,7 +7,7 @@ use std::path::Path;
 use pgnkit::render::safe;
 use pgnkit_archive::{Kind, Output, Stamp};
 use pgnkit_collections::position_index::GatherGames;
-use pgnkit_index::{Index, IndexBuilder, IndexError};
+use pgnkit_index::{Index, IndexBuilder, IndexError, Level};
 
 use super::rewrite::keep_as_they_are;
 use crate::args::{
@@ -24,11 +24,11 @@ pub(crate) fn run(args: IndexArgs) -> Status {
             let IndexAddArgs { index, content, memory, common } = *args;
             let stamp = Stamp::of_path(&index).map_err(|error| format!("{}: {error}", index.display()));
             match stamp.and_then(|stamp| Ok((open(&index)?, stamp))) {
-                Ok((old, stamp)) => make(Some(&index), Some((&old, stamp)), task(content), &memory, common),
+                Ok((old, stamp)) => make(Some(&index), Some((&old, stamp)), old.level(), task(content), &memory, common),
                 Err(message) => refused(&message),
             }
         }
-        None => make(args.output.as_deref(), None, task(args.content), &args.memory, args.common),
+        None => make(args.output.as_deref(), None, args.level, task(args.content), &args.memory, args.common),
     }
 }
 
@@ -40,6 +40,7 @@ fn task(content: IndexContentArgs) -> GatherGames {
 fn make(
     path: Option<&Path>,
     old: Option<(&Index, Stamp)>,
+    level: Level,
     task: GatherGames,
     memory: &MemoryArgs,
     mut common: CommonArgs,
@@ -49,13 +50,14 @@ fn make(
     }
     common.fallback = FALLBACK_PGN;
     keep_as_they_are(false, &mut common);
-    Run::with(&common, None, |run| build(run, path, old, &task, memory))
+    Run::with(&common, None, |run| build(run, path, old, level, &task, memory))
 }
 
 fn build(
     run: &mut Run<'_>,
     path: Option<&Path>,
     old: Option<(&Index, Stamp)>,
+    level: Level,
     task: &GatherGames,
     memory: &MemoryArgs,
 ) -> Result<(), Stop> {
@@ -64,8 +66,9 @@ fn build(
         (Some(path), Some((_, stamp))) => Destination::replacing(path, stamp)?,
         _ => Destination::create(path)?,
     };
-    let (mut builder, mut sources) =
-        (IndexBuilder::new(&folder, memory).threads(run.options.pipeline.jobs.get()), Vec::new());
+    let jobs = run.options.pipeline.jobs.get();
+    let mut builder = IndexBuilder::new(&folder, memory).threads(jobs).level(level);
+    let mut sources = Vec::new();
     let mut errors = Errors::default();
     let inputs = with_first_errors(run.inputs_of(Kind::Games));
     let gathered = run.all(inputs, task, |_, event| {
@@ -124,11 +127,12 @@ fn description(index: &Index, name: &str) -> String {
     let (games, positions, sources) = (index.games(), index.positions(), index.sources().len());
     let plural = |count: u64| if count == 1 { "" } else { "s" };
     let mut text = format!(
-        "{}: {games} game{} of {sources} file{}, {positions} position{} that more than one has\n",
+        "{}: {games} game{} of {sources} file{}, {positions} position{} that more than one has, level {}\n",
         safe(name),
         plural(games),
         plural(sources as u64),
-        plural(positions)
+        plural(positions),
+        index.level().number()
     );
     for (part, bytes) in index.sizes() {
         let a_game = bytes as f64 / games.max(1) as f64;

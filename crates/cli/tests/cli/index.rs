@@ -105,6 +105,36 @@ fn without_places(line: &str) -> String {
 }
 
 #[test]
+fn levels_have_more_and_more() {
+    let dir = desk();
+    for level in ["1", "2", "3"] {
+        dir.pgn(&["index", "-q", "--level", level, "games.pgn", "-o", &format!("{level}.idx")]).status(0);
+        let check = dir.pgn(&["index", "check", &format!("{level}.idx")]).status(0);
+        assert!(check.out().contains(&format!("more than one has, level {level}\n")), "{}", check.out());
+        let parts = ["texts", "occurrences"].map(|part| check.out().contains(part));
+        assert_eq!(parts, [level > "1", level > "2"], "{}", check.out());
+    }
+    let sizes = ["1.idx", "2.idx", "3.idx"].map(|index| fs::metadata(dir.path(index)).unwrap().len());
+    assert!(sizes.is_sorted(), "{sizes:?}");
+    assert_same_trees(&dir, &["games.pgn"], "3.idx", 0);
+    for args in [
+        &["find", "1. e4 c5", "--index", "1.idx"][..],
+        &["convert", "1.idx", "--to", "pgn"],
+        &["index", "1.idx", "-o", "again.idx"],
+        &["tree", "--index", "1.idx"],
+    ] {
+        let ran = dir.pgn(args).status(2);
+        let said = "expected an index with its games, found one of positions alone (level 1)";
+        assert!(ran.err().contains(said), "{args:?} {}", ran.err());
+    }
+    // What is added gets the same parts.
+    dir.pgn(&["index", "add", "-q", "--index", "3.idx", "clocks.pgn"]).status(0);
+    assert_same_trees(&dir, &["games.pgn", "clocks.pgn"], "3.idx", 0);
+    let wrong = dir.pgn(&["index", "--level", "4", "games.pgn", "-o", "4.idx"]).status(2);
+    assert!(wrong.err().contains("expected 1, 2 or 3"), "{}", wrong.err());
+}
+
+#[test]
 fn odd_games_are_in_the_same_trees() {
     let dir = Dir::with("odd.pgn", ODD);
     dir.pgn(&["index", "odd.pgn", "-o", "odd.idx"]).status(0);
@@ -215,7 +245,7 @@ fn check_says_what_an_index_has() {
     let mut lines = ran.out().lines();
     let first = lines.next().unwrap();
     assert!(first.starts_with("games.idx: 432 games of 1 file, "), "{first}");
-    assert!(first.ends_with(" positions that more than one has"), "{first}");
+    assert!(first.ends_with(" positions that more than one has, level 2"), "{first}");
     let parts: Vec<(&str, u64)> = lines
         .map(|line| {
             let mut words = line.split_whitespace();

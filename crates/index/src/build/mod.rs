@@ -3,6 +3,7 @@
 mod batch;
 mod lines;
 mod marks;
+mod occurrences;
 mod phases;
 mod positions;
 
@@ -17,6 +18,7 @@ use crate::file::{
     SUMS_PAGE, SegmentPlaces, TEXTS_PAGE, write_head,
 };
 use crate::ids;
+use crate::level::Level;
 use crate::moves::{start_len, take_code};
 use crate::phases::BLOCK;
 use crate::places::{self, Origin};
@@ -27,6 +29,8 @@ use crate::spill::{SortedRecords, Sorter};
 use crate::sums::PageSums;
 use crate::table::{TableWriter, numbers};
 
+use positions::Gathered;
+
 pub use batch::{GameBatch, GameEntry};
 
 /// Memory, temporary files and threads.
@@ -35,6 +39,7 @@ struct Limits {
     folder: PathBuf,
     memory: usize,
     threads: usize,
+    level: Level,
 }
 
 /// Builds an index of games.
@@ -51,13 +56,24 @@ impl IndexBuilder {
     /// Builds with so many bytes of memory, and temporary files in a folder.
     pub fn new(folder: &Path, memory: usize) -> Self {
         let games = Sorter::new(folder, memory / 2);
-        Self { limits: Limits { folder: folder.to_owned(), memory, threads: 1 }, games, count: 0 }
+        Self {
+            limits: Limits { folder: folder.to_owned(), memory, threads: 1, level: Level::default() },
+            games,
+            count: 0,
+        }
     }
 
     /// With so many threads for the walk over the games. The bytes of the index do not depend on it.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.limits.threads = threads;
+        self
+    }
+
+    /// With the parts of a level.
+    #[must_use]
+    pub fn level(mut self, level: Level) -> Self {
+        self.limits.level = level;
         self
     }
 
@@ -98,14 +114,20 @@ impl IndexBuilder {
         self.finish_after(Directory::default(), sources, out)
     }
 
-    /// Writes an index with the games of another one, and the games that were added after them.
+    /// Writes an index with the games of another one, and the games that were added after them, which get the parts of its level.
     ///
     /// What the other index has is copied as it is; positions that one game of it and one of the added games have are searched for in both. The more often
     /// games are added, the more tables are looked into.
     ///
     /// # Errors
     /// When a file cannot be read or written, or the other index is damaged.
-    pub fn finish_with<W: Write>(self, index: &Index, sources: &[String], out: W) -> Result<W, IndexError> {
+    pub fn finish_with<W: Write>(
+        mut self,
+        index: &Index,
+        sources: &[String],
+        out: W,
+    ) -> Result<W, IndexError> {
+        self.limits.level = index.level();
         let mut out = CountingWriter::new(out);
         index.check()?;
         copy(index.file(), index.end(), &mut out)?;
@@ -133,31 +155,44 @@ impl IndexBuilder {
         // The moves are read again for the positions, so they have a file of their own until the end.
         let moves_file = tempfile::tempfile_in(&limits.folder)?;
         let mut moves_out = CountingWriter::new(std::io::BufWriter::new(&moves_file));
-        let mut pages = GamePages::new(&limits.folder, limits.memory / 8)?;
+        let level = limits.level;
+        let mut pages = GamePages::new(&limits)?;
         let mut sorted = games.finish()?;
         while pages.add(&mut sorted, out, &mut moves_out)? {}
-        let mut segment = SegmentPlaces::of(count);
+        let mut segment = SegmentPlaces::of(level, count);
         let (ids, players) = pages.finish(out, &mut moves_out, &mut segment)?;
         moves_out.flush()?;
         let moves_length = moves_out.written;
         drop((sorted, moves_out));
         let pages = Pages::open(&moves_file, 0, segment.part(PartName::Moves), PartName::Moves)?;
-        let (rows, phases) = positions::gather(&moves_file, &pages, count, &limits)?;
-        segment.moves_base = out.written;
-        copy(&moves_file, moves_length, out)?;
-        let blocks = count.div_ceil(BLOCK * MOVES_PAGE as u64);
-        segment.set(PartName::Phases, phases::write(phases, blocks, out)?);
+        let Gathered { runs, phases, occurrences } = positions::gather(&moves_file, &pages, count, &limits)?;
+        if let Some(phases) = phases {
+            segment.moves_base = out.written;
+            copy(&moves_file, moves_length, out)?;
+            let blocks = count.div_ceil(BLOCK * MOVES_PAGE as u64);
+            segment.set(PartName::Phases, phases::write(phases, blocks, out)?);
+        } else {
+            for name in [PartName::Moves, PartName::Beginnings] {
+                segment.set(name, Part::default());
+            }
+        }
         let mut at = out.written;
         let mut part = |end: u64| {
             let start = std::mem::replace(&mut at, end);
             Part { at: start, length: end - start }
         };
-        positions::write(rows, &mut *out)?;
+        positions::write(runs, &mut *out)?;
         segment.set(PartName::Positions, part(out.written));
-        write_ids(ids, &mut *out)?;
-        segment.set(PartName::Identifiers, part(out.written));
-        write_players(players, &mut *out)?;
-        segment.set(PartName::Players, part(out.written));
+        if let Some(occurrences) = occurrences {
+            occurrences::write(occurrences, count, &mut *out)?;
+            segment.set(PartName::Occurrences, part(out.written));
+        }
+        if level >= Level::Games {
+            write_ids(ids, &mut *out)?;
+            segment.set(PartName::Identifiers, part(out.written));
+            write_players(players, &mut *out)?;
+            segment.set(PartName::Players, part(out.written));
+        }
         Ok(segment)
     }
 }
@@ -217,6 +252,7 @@ fn copy(from: &File, length: u64, out: &mut impl Write) -> Result<(), IndexError
 /// The pages of games that are being filled.
 #[derive(Debug)]
 struct GamePages {
+    level: Level,
     facts: (PageWriter, FactColumns),
     /// Sums of so many pages of facts.
     sums: (PageWriter, Vec<u8>, usize),
@@ -236,8 +272,10 @@ struct GamePages {
 }
 
 impl GamePages {
-    fn new(folder: &Path, memory: usize) -> Result<Self, IndexError> {
+    fn new(limits: &Limits) -> Result<Self, IndexError> {
+        let (folder, memory) = (&limits.folder, limits.memory / 8);
         Ok(Self {
+            level: limits.level,
             facts: (PageWriter::new()?, FactColumns::default()),
             sums: (PageWriter::new()?, Vec::new(), 0),
             places: (PageWriter::new()?, Vec::new()),
@@ -278,19 +316,33 @@ impl GamePages {
         if self.moves.count == MOVES_PAGE {
             self.end_moves(moves_out)?;
         }
-        self.ids.push(&ids::of_game(key, tags).to_be_bytes(), &self.count.to_le_bytes())?;
-        for (side, player) in players::of_tags(tags).into_iter().enumerate() {
-            if let Some(player) = player {
-                self.players.push(&player.to_be_bytes(), &players::entry(self.count, side).to_le_bytes())?;
-            }
-        }
         self.count += 1;
-        self.texts.add(tags, out)?;
-        self.annotations.add(annotations, out)?;
+        if self.level >= Level::Games {
+            self.add_game(key, tags, annotations, out)?;
+        }
         if self.facts.1.len() == FACTS_PAGE {
             self.end_facts(out)?;
         }
         Ok(true)
+    }
+
+    /// Adds of the game that was counted last all that the game alone needs.
+    fn add_game<W: Write>(
+        &mut self,
+        key: &[u8],
+        tags: &[u8],
+        annotations: &[u8],
+        out: &mut CountingWriter<W>,
+    ) -> Result<(), IndexError> {
+        let number = self.count - 1;
+        self.ids.push(&ids::of_game(key, tags).to_be_bytes(), &number.to_le_bytes())?;
+        for (side, player) in players::of_tags(tags).into_iter().enumerate() {
+            if let Some(player) = player {
+                self.players.push(&player.to_be_bytes(), &players::entry(number, side).to_le_bytes())?;
+            }
+        }
+        self.texts.add(tags, out)?;
+        self.annotations.add(annotations, out)
     }
 
     /// Ends a page of facts, and that of places with it; and that of sums, if it is full.
@@ -301,10 +353,12 @@ impl GamePages {
         self.sums.2 += 1;
         self.facts.1.clear();
         self.facts.0.push(&self.page, out)?;
-        self.page.clear();
-        places::write(&self.places.1, &mut self.page);
+        if self.level >= Level::Games {
+            self.page.clear();
+            places::write(&self.places.1, &mut self.page);
+            self.places.0.push(&self.page, out)?;
+        }
         self.places.1.clear();
-        self.places.0.push(&self.page, out)?;
         if self.sums.2 == SUMS_PAGE { self.end_sums(out) } else { Ok(()) }
     }
 
@@ -350,9 +404,11 @@ impl GamePages {
         }
         segment.set(PartName::Facts, self.facts.0.finish(out)?);
         segment.set(PartName::Sums, self.sums.0.finish(out)?);
-        segment.set(PartName::Places, self.places.0.finish(out)?);
-        segment.set(PartName::Texts, self.texts.pages.finish(out)?);
-        segment.set(PartName::Annotations, self.annotations.pages.finish(out)?);
+        if self.level >= Level::Games {
+            segment.set(PartName::Places, self.places.0.finish(out)?);
+            segment.set(PartName::Texts, self.texts.pages.finish(out)?);
+            segment.set(PartName::Annotations, self.annotations.pages.finish(out)?);
+        }
         segment.set(PartName::Moves, self.moves.pages.finish(moves_out)?);
         segment.set(PartName::Beginnings, self.beginnings.pages.finish(moves_out)?);
         Ok((self.ids, self.players))

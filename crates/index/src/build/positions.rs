@@ -6,9 +6,11 @@ use std::io::Write;
 use super::Limits;
 use super::lines::{Shared, Single, Visit, walk};
 use super::marks::Marks;
+use super::occurrences::OccurrenceGatherer;
 use super::phases::PhaseGatherer;
 use crate::error::IndexError;
 use crate::file::{POSITIONS, Pages};
+use crate::level::Level;
 use crate::rows::{Run, Runs, put_run};
 use crate::spill::{SortedRecords, Sorter};
 use crate::table::TableWriter;
@@ -16,43 +18,64 @@ use crate::table::TableWriter;
 /// Positions of a game that no other game has, about.
 const POSITIONS_A_GAME: u64 = 64;
 
-/// The runs of all positions that two games may have, in the order of their keys and starts; and the phases of games.
+/// What a walk gathers, in order.
+pub(super) struct Gathered {
+    /// The runs of all positions that two games may have, by key and start.
+    pub(super) runs: SortedRecords,
+    /// The phases of games, if the index has games.
+    pub(super) phases: Option<SortedRecords>,
+    /// Every position that a game comes to alone, by key and game, if the index has them.
+    pub(super) occurrences: Option<SortedRecords>,
+}
+
+/// Gathers the positions of all games.
 pub(super) fn gather(
     file: &File,
     pages: &Pages,
     games: u64,
     limits: &Limits,
-) -> Result<(SortedRecords, SortedRecords), IndexError> {
+) -> Result<Gathered, IndexError> {
     let threads = limits.threads.max(1);
+    let (has_games, has_all) = (limits.level >= Level::Games, limits.level >= Level::Occurrences);
     // Each thread marks what it meets: half of the memory for all marks, a quarter for those of a thread.
     let marker = || Marker {
         marks: Marks::new(games.saturating_mul(POSITIONS_A_GAME), limits.memory / 2 / threads),
-        phases: PhaseGatherer::new(&limits.folder, limits.memory / 16 / threads),
+        phases: has_games.then(|| PhaseGatherer::new(&limits.folder, limits.memory / 16 / threads)),
     };
     let mut markers: Vec<Marker> = (0..threads).map(|_| marker()).collect();
     walk(file, pages, games, &mut markers)?;
     let (mut all, mut phases) = (None::<Marks>, Vec::with_capacity(threads));
     for marker in markers {
-        phases.push(marker.phases);
+        phases.extend(marker.phases);
         match &mut all {
             None => all = Some(marker.marks),
             Some(all) => all.join(&marker.marks),
         }
     }
     let marks = all.unwrap_or_else(|| marker().marks);
-    let phases = PhaseGatherer::finish_all(phases)?;
-    let memory = limits.memory / 2 / threads;
-    let gatherer =
-        || Gatherer { marks: &marks, sorter: Sorter::new(&limits.folder, memory), value: Vec::new() };
+    let phases = has_games.then(|| PhaseGatherer::finish_all(phases)).transpose()?;
+    let memory = limits.memory / if has_all { 4 } else { 2 } / threads;
+    let gatherer = || Gatherer {
+        marks: &marks,
+        sorter: Sorter::new(&limits.folder, memory),
+        occurrences: has_all.then(|| OccurrenceGatherer::new(&limits.folder, memory)),
+        value: Vec::new(),
+    };
     let mut gatherers: Vec<Gatherer<'_>> = (0..threads).map(|_| gatherer()).collect();
     walk(file, pages, games, &mut gatherers)?;
-    let runs = Sorter::finish_all(gatherers.into_iter().map(|gatherer| gatherer.sorter))?;
-    Ok((runs, phases))
+    let (mut sorters, mut occurrences) = (Vec::with_capacity(threads), Vec::new());
+    for gatherer in gatherers {
+        sorters.push(gatherer.sorter);
+        occurrences.extend(gatherer.occurrences);
+    }
+    let runs = Sorter::finish_all(sorters)?;
+    let occurrences = has_all.then(|| OccurrenceGatherer::finish_all(occurrences)).transpose()?;
+    Ok(Gathered { runs, phases, occurrences })
 }
 
 struct Marker {
     marks: Marks,
-    phases: PhaseGatherer,
+    phases: Option<PhaseGatherer>,
 }
 
 impl Visit for Marker {
@@ -64,7 +87,9 @@ impl Visit for Marker {
             self.marks.mark(single.key);
             if single.phase.is_some() && single.phase != last {
                 last = single.phase;
-                last.map_or(Ok(()), |row| self.phases.add(game, row))?;
+                if let (Some(phases), Some(row)) = (&mut self.phases, last) {
+                    phases.add(game, row)?;
+                }
             }
         }
         Ok(())
@@ -79,6 +104,7 @@ impl Visit for Marker {
 struct Gatherer<'m> {
     marks: &'m Marks,
     sorter: Sorter,
+    occurrences: Option<OccurrenceGatherer>,
     value: Vec<u8>,
 }
 
@@ -99,6 +125,9 @@ impl Visit for Gatherer<'_> {
 
     fn singles(&mut self, game: u64, singles: &[Single]) -> Result<(), IndexError> {
         for single in singles {
+            if let Some(occurrences) = &mut self.occurrences {
+                occurrences.add(single.key, game)?;
+            }
             if !self.marks.is_shared(single.key) {
                 continue;
             }

@@ -21,8 +21,14 @@
 //! | annotations | 64 games | of each game its length and, in the order of the text, all besides tags and main line, each as eight times a number plus its kind: 0, half-moves of the main line until the next; 1, bytes of a comment, which follow; 2, a glyph; 3, bytes of an escape line; 4, bytes of text that could not be read; 5, a move of a variation, as its [code](crate::code); 6, a sign: 0, a variation begins, 1, it ends, and of a game whose marker is not its result 2, there is none, or 3 more than the result as facts have it |
 //! | phases | | of each block of 512 pages of moves two to the power of a number of pages, and a last one with this number of each block, a byte each: marks in order, each less the one before, the first of a page less the lowest that the page may have. A mark is 512 times the row of a phase, one of 131,072 of which each page has the same number, and the number of a page of moves in its block, if a game of this page has a position of the phase that it does not share with the game before it or after it. A phase is the men of each kind, bishops by the colour of their squares, and with 27 men or more the squares of the pawns, with fewer their number on each file and those that have not moved; `phases.rs` says how it is hashed to the row. Only of standard chess |
 //! | positions | | a table by [key](crate::key): runs of games that come to the position, each as the place of its first game after that of the run before; the number of its moves times 4, plus 1 if games end here, plus 2 if it is counted again; the games that end; of each move its [code](crate::code) and the number of games |
+//! | occurrences | | on request (level 3) a table by the first bits of a key, as many as the number of games times four has, less one: of each key with these bits that a game comes to alone by its moves, in order, the next 16 bits and the number of the game, both with the highest byte first, the number in as many bytes as the highest one needs |
 //! | identifiers | | a table by the number of the identifier, with 62 digits: `0` to `9`, `A` to `Z`, `a` to `z`; the number of its first game |
 //! | players | | a table by a hash of the name in small letters (FNV-1a, of 64 bits): of each game twice its number, and 1 more if the player has Black, less that of the game before |
+//!
+//! The directory has the number of sources and of segments; of each segment its place, its length, its [level](crate::Level), the number of its games,
+//! the number of its first source, the place from which those of moves and beginnings count, and place and length of each part, in the order of
+//! [`PartName`]; and of each source the length of its name, and this. At level 1 the parts are empty that only games need: places, texts, annotations,
+//! moves, beginnings, phases, identifiers and players; below level 3 there are no occurrences.
 //!
 //! Games are numbered in the order of their first positions, and of the bytes of their moves.
 
@@ -32,6 +38,7 @@ use std::fs::File;
 use std::io::{self, Write};
 
 use crate::error::{IndexError, Place};
+use crate::level::Level;
 use crate::read_at::read_at;
 use crate::table::numbers;
 
@@ -56,8 +63,9 @@ pub(crate) const TEXTS_PAGE: usize = 64;
 /// Pages of facts of a page of sums.
 pub(crate) const SUMS_PAGE: usize = 16;
 
-/// The kinds of values of the tables of positions, of identifiers and of players.
+/// The kinds of values of the tables of positions, of occurrences, of identifiers and of players.
 pub(crate) const POSITIONS: [u8; 4] = *b"runs";
+pub(crate) const OCCURRENCES: [u8; 4] = *b"once";
 pub(crate) const IDS: [u8; 4] = *b"game";
 pub(crate) const PLAYERS: [u8; 4] = *b"list";
 
@@ -133,12 +141,13 @@ pub(crate) enum PartName {
     Beginnings,
     Phases,
     Positions,
+    Occurrences,
     Identifiers,
     Players,
 }
 
 impl PartName {
-    pub(crate) const COUNT: usize = 11;
+    pub(crate) const COUNT: usize = 12;
 
     /// The name that errors and descriptions have.
     pub(crate) const fn text(self) -> &'static str {
@@ -152,6 +161,7 @@ impl PartName {
             Self::Beginnings => "beginnings",
             Self::Phases => "phases",
             Self::Positions => "positions",
+            Self::Occurrences => "occurrences",
             Self::Identifiers => "identifiers",
             Self::Players => "players",
         }
@@ -168,6 +178,7 @@ impl PartName {
 pub(crate) struct SegmentPlaces {
     /// Its first byte, and its length.
     pub(crate) all: Part,
+    pub(crate) level: Level,
     pub(crate) games: u64,
     /// The number of its first source among those of the file.
     pub(crate) first_source: u64,
@@ -178,9 +189,9 @@ pub(crate) struct SegmentPlaces {
 }
 
 impl SegmentPlaces {
-    /// Those of a segment with so many games, before any part has a place.
-    pub(crate) fn of(games: u64) -> Self {
-        Self { games, ..Self::default() }
+    /// Those of a segment of a level with so many games, before any part has a place.
+    pub(crate) fn of(level: Level, games: u64) -> Self {
+        Self { level, games, ..Self::default() }
     }
 
     pub(crate) fn part(&self, name: PartName) -> Part {
@@ -240,8 +251,10 @@ impl Directory {
         let mut directory = Self::default();
         for _ in 0..segments {
             let all = Part { at: next()?, length: next()? };
+            let level = Level::of_number(next()?)?;
             let (games, first_source, moves_base) = (next()?, next()?, next()?);
-            let mut segment = SegmentPlaces { all, games, first_source, moves_base, ..Default::default() };
+            let mut segment =
+                SegmentPlaces { all, level, games, first_source, moves_base, ..Default::default() };
             for part in &mut segment.parts {
                 *part = Part { at: next()?, length: next()? };
             }
@@ -262,8 +275,8 @@ impl Directory {
         numbers::put(self.sources.len() as u64, &mut bytes);
         numbers::put(self.segments.len() as u64, &mut bytes);
         for segment in &self.segments {
-            let SegmentPlaces { all, games, first_source, moves_base, parts } = segment;
-            let head = [all.at, all.length, *games, *first_source, *moves_base];
+            let SegmentPlaces { all, level, games, first_source, moves_base, parts } = segment;
+            let head = [all.at, all.length, level.number(), *games, *first_source, *moves_base];
             let parts = parts.iter().flat_map(|part| [part.at, part.length]);
             head.into_iter().chain(parts).for_each(|number| numbers::put(number, &mut bytes));
         }

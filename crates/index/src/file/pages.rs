@@ -100,6 +100,11 @@ impl Pages {
         Ok(Self { name, base, pages })
     }
 
+    /// Those of a part that has none.
+    pub(crate) fn empty(name: PartName) -> Self {
+        Self { name, base: 0, pages: Vec::new() }
+    }
+
     /// Bytes of all pages in the file.
     pub(crate) fn bytes(&self) -> u64 {
         self.pages.iter().map(|(_, length, _)| length).sum()

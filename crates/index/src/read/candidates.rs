@@ -16,6 +16,7 @@ impl Index {
     /// # Errors
     /// When the file cannot be read or is damaged.
     pub fn candidates(&self, positions: &[Position]) -> Result<Vec<Range<GameNumber>>, IndexError> {
+        self.need_games()?;
         let all = 0..self.games();
         let mut candidates = vec![all];
         for position in positions {

@@ -11,6 +11,7 @@ use super::{GameNumber, Index, Segment};
 use crate::error::{IndexError, Place};
 use crate::facts::{Day, GameFacts};
 use crate::file::FACTS_PAGE;
+use crate::level::Level;
 use crate::moves::{decode, key, order};
 use crate::rows::{Run, Runs};
 use crate::sums::PageSums;
@@ -84,7 +85,8 @@ impl Index {
     /// played last. Of these games the filter takes some.
     ///
     /// A position that two games have takes one look-up in each segment, and time in proportion to the pages of its games; one that fewer have takes the
-    /// time of a search over the games of a segment.
+    /// time of a search over the games of a segment, or of a look-up more if the index has [occurrences](crate::Level::Occurrences). An index of
+    /// [positions alone](crate::Level::Positions) does not have those that one game has, and gives no lists of games.
     ///
     /// # Errors
     /// When the file cannot be read or is damaged.
@@ -99,7 +101,8 @@ impl Index {
         let players_games = player.map(|(name, color)| self.games_of(name, *color)).transpose()?;
         let mut explored = Exploration::default();
         let mut by_move: BTreeMap<u16, (Move, Counts)> = BTreeMap::new();
-        let mut gathering = Gathering::new(filter, wanted);
+        let lists = if self.level() >= Level::Games { wanted } else { Lists { top: 0, recent: 0, ..wanted } };
+        let mut gathering = Gathering::new(filter, lists);
         for part in parts {
             gathering.begin(part.mv);
             match &players_games {
@@ -149,6 +152,7 @@ impl Index {
     /// # Errors
     /// As [`explore`](Self::explore).
     pub fn find(&self, position: &Position) -> Result<Vec<Occurrence>, IndexError> {
+        self.need_games()?;
         let parts = self.parts(position, u64::MAX)?;
         let mut found: Vec<Occurrence> = parts
             .into_iter()
@@ -166,7 +170,7 @@ impl Index {
         for (place, segment) in self.segments.iter().enumerate() {
             if segment.positions.get(key, &mut value)? {
                 parts_of(segment, position, key, &value, &mut parts)?;
-            } else if let Some(found) = self.search(place, position, searched)? {
+            } else if let Some(found) = self.lone_game(place, position, searched)? {
                 let games = found.0..found.0 + 1;
                 parts.push(Part { games, mv: found.1 });
             }

@@ -81,9 +81,11 @@ impl Index {
     /// When the file cannot be read or is damaged.
     pub fn find_id(&self, id: &str) -> Result<Option<GameNumber>, IndexError> {
         let Some(key) = ids::number(id) else { return Ok(None) };
+        self.need_games()?;
         let mut value = Vec::new();
         for segment in &self.segments {
-            if segment.ids.get(key, &mut value)? {
+            let Some(ids) = &segment.ids else { continue };
+            if ids.get(key, &mut value)? {
                 let game = numbers::take(&mut &value[..]).filter(|game| *game < segment.games);
                 let game = game.ok_or(IndexError::Damaged(Place::Position(key)))?;
                 return Ok(Some(segment.first_game + game));
@@ -195,6 +197,7 @@ impl GameReader<'_> {
     /// When there is no such game, or the file cannot be read or is damaged.
     pub fn read(&mut self, number: GameNumber) -> Result<StoredGame<'_>, IndexError> {
         let damaged = || IndexError::Damaged(Place::Game(number));
+        self.index.need_games()?;
         let (place, local) = self.index.segment_of(number).ok_or_else(damaged)?;
         let open = match self.open.take().filter(|open| open.place == place) {
             Some(open) => open,

@@ -25,13 +25,14 @@ impl Index {
         depth: usize,
         mut visit: impl FnMut(GameNumber, &[(Move, Position)]) -> Result<(), E>,
     ) -> Result<(), E> {
+        self.need_games()?;
         let key = key(position);
         let mut value = Vec::new();
         for (place, segment) in self.segments.iter().enumerate() {
             let ranges = if segment.positions.get(key, &mut value).map_err(IndexError::from)? {
                 ranges(segment, key, &value)?
             } else {
-                let found = self.search(place, position, u64::MAX)?;
+                let found = self.lone_game(place, position, u64::MAX)?;
                 found
                     .map(|(game, _)| game - segment.first_game..game - segment.first_game + 1)
                     .into_iter()

@@ -8,6 +8,7 @@ mod explore;
 mod games;
 mod lines;
 mod moves;
+mod occurrences;
 mod phases;
 mod search;
 mod sums;
@@ -24,9 +25,10 @@ use pgnkit_chess::Color;
 use crate::error::{IndexError, Place};
 use crate::facts::{FactColumns, GameFacts};
 use crate::file::{
-    Directory, FACTS_PAGE, IDS, MOVES_PAGE, PLAYERS, POSITIONS, Pages, PartName, SUMS_PAGE, SegmentPlaces,
-    TEXTS_PAGE,
+    Directory, FACTS_PAGE, IDS, MOVES_PAGE, OCCURRENCES, PLAYERS, POSITIONS, Pages, PartName, SUMS_PAGE,
+    SegmentPlaces, TEXTS_PAGE,
 };
+use crate::level::Level;
 use crate::phases::BLOCK;
 use crate::places::{self, Origin};
 use crate::players;
@@ -56,6 +58,7 @@ pub struct Index {
 /// Games that were added together.
 #[derive(Debug)]
 struct Segment {
+    level: Level,
     first_game: GameNumber,
     games: u64,
     first_source: u64,
@@ -66,13 +69,11 @@ struct Segment {
     beginnings: Pages,
     texts: Pages,
     annotations: Pages,
-    phases: Phases,
+    phases: Option<Phases>,
     positions: Table,
-    positions_bytes: u64,
-    ids: Table,
-    ids_bytes: u64,
-    players: Table,
-    players_bytes: u64,
+    occurrences: Option<Table>,
+    ids: Option<Table>,
+    players: Option<Table>,
 }
 
 /// Memory for facts and their sums that were read, and for places, in bytes.
@@ -111,6 +112,17 @@ impl Index {
         self.segments.iter().map(|segment| segment.games).sum()
     }
 
+    /// The parts that it has.
+    #[must_use]
+    pub fn level(&self) -> Level {
+        self.segments.iter().map(|segment| segment.level).min().unwrap_or_default()
+    }
+
+    /// The games, which an index of positions alone does not have.
+    fn need_games(&self) -> Result<(), IndexError> {
+        if self.level() >= Level::Games { Ok(()) } else { Err(IndexError::NoGames) }
+    }
+
     /// The number of positions that two games of the same segment have.
     #[must_use]
     pub fn positions(&self) -> u64 {
@@ -135,22 +147,24 @@ impl Index {
         self.end
     }
 
-    /// The parts of the file, and the bytes that each takes.
+    /// The parts that the file has, and the bytes that each takes.
     #[must_use]
-    pub fn sizes(&self) -> [(&'static str, u64); 9] {
+    pub fn sizes(&self) -> Vec<(&'static str, u64)> {
         let sum =
             |name: PartName, bytes: fn(&Segment) -> u64| (name.text(), self.segments.iter().map(bytes).sum());
-        [
-            sum(PartName::Positions, |segment| segment.positions_bytes),
+        let all = [
+            sum(PartName::Positions, |segment| segment.positions.bytes()),
+            sum(PartName::Occurrences, |segment| bytes_of(segment.occurrences.as_ref())),
             sum(PartName::Facts, |segment| segment.facts.bytes() + segment.sums.bytes()),
             sum(PartName::Places, |segment| segment.places.bytes()),
             sum(PartName::Moves, |segment| segment.moves.bytes() + segment.beginnings.bytes()),
-            sum(PartName::Phases, |segment| segment.phases.pages.bytes()),
+            sum(PartName::Phases, |segment| segment.phases.as_ref().map_or(0, |phases| phases.pages.bytes())),
             sum(PartName::Texts, |segment| segment.texts.bytes()),
             sum(PartName::Annotations, |segment| segment.annotations.bytes()),
-            sum(PartName::Identifiers, |segment| segment.ids_bytes),
-            sum(PartName::Players, |segment| segment.players_bytes),
-        ]
+            sum(PartName::Identifiers, |segment| bytes_of(segment.ids.as_ref())),
+            sum(PartName::Players, |segment| bytes_of(segment.players.as_ref())),
+        ];
+        all.into_iter().filter(|(_, bytes)| *bytes > 0).collect()
     }
 
     /// Reads every part.
@@ -163,9 +177,7 @@ impl Index {
             for pages in segment.pages() {
                 (0..pages.len()).try_for_each(|number| pages.read(&self.file, number, &mut page))?;
             }
-            segment.positions.check()?;
-            segment.ids.check()?;
-            segment.players.check()?;
+            segment.tables().try_for_each(Table::check)?;
         }
         Ok(())
     }
@@ -177,8 +189,10 @@ impl Index {
     pub fn games_of(&self, name: &str, color: Color) -> Result<Vec<GameNumber>, IndexError> {
         let key = players::key(name);
         let (mut games, mut value) = (Vec::new(), Vec::new());
+        self.need_games()?;
         for segment in &self.segments {
-            if segment.players.get(key, &mut value)? {
+            let Some(players) = &segment.players else { continue };
+            if players.get(key, &mut value)? {
                 players::read(&value, color, segment.first_game, segment.games, &mut games)
                     .ok_or(IndexError::Damaged(Place::Position(key)))?;
             }
@@ -266,9 +280,14 @@ impl Index {
     }
 }
 
+/// The bytes of a table that may be there.
+fn bytes_of(table: Option<&Table>) -> u64 {
+    table.map_or(0, Table::bytes)
+}
+
 impl Segment {
     fn open(file: &Arc<File>, places: &SegmentPlaces, first_game: u64) -> Result<Self, IndexError> {
-        let SegmentPlaces { all, games, first_source, moves_base, .. } = *places;
+        let SegmentPlaces { all, level, games, first_source, moves_base, .. } = *places;
         let damaged = || IndexError::Damaged(Place::Directory);
         let part = |name: PartName| {
             let base = if name.is_among_moves() { moves_base } else { 0 };
@@ -283,53 +302,59 @@ impl Segment {
         };
         let table = |name, kind| {
             let (base, part) = part(name)?;
-            Ok::<_, IndexError>((
-                Table::within(Arc::clone(file), base + part.at, part.length, kind)?,
-                part.length,
-            ))
+            Ok::<_, IndexError>(Table::within(Arc::clone(file), base + part.at, part.length, kind)?)
         };
-        let (positions, positions_bytes) = table(PartName::Positions, POSITIONS)?;
-        let (ids, ids_bytes) = table(PartName::Identifiers, IDS)?;
-        let (players, players_bytes) = table(PartName::Players, PLAYERS)?;
+        let has_games = level >= Level::Games;
+        let games_pages = |name| if has_games { pages(name) } else { Ok(Pages::empty(name)) };
+        let games_table = |name, kind| has_games.then(|| table(name, kind)).transpose();
+        let blocks = games.div_ceil(BLOCK * MOVES_PAGE as u64);
+        let phases = || Phases::open(file, pages(PartName::Phases)?, blocks);
+        let occurrences = || table(PartName::Occurrences, OCCURRENCES);
         let segment = Self {
+            level,
             first_game,
             games,
             first_source,
             facts: pages(PartName::Facts)?,
             sums: pages(PartName::Sums)?,
-            places: pages(PartName::Places)?,
-            moves: pages(PartName::Moves)?,
-            beginnings: pages(PartName::Beginnings)?,
-            texts: pages(PartName::Texts)?,
-            annotations: pages(PartName::Annotations)?,
-            phases: Phases::open(file, pages(PartName::Phases)?, games.div_ceil(BLOCK * MOVES_PAGE as u64))?,
-            positions,
-            positions_bytes,
-            ids,
-            ids_bytes,
-            players,
-            players_bytes,
+            places: games_pages(PartName::Places)?,
+            moves: games_pages(PartName::Moves)?,
+            beginnings: games_pages(PartName::Beginnings)?,
+            texts: games_pages(PartName::Texts)?,
+            annotations: games_pages(PartName::Annotations)?,
+            phases: has_games.then(phases).transpose()?,
+            positions: table(PartName::Positions, POSITIONS)?,
+            occurrences: (level >= Level::Occurrences).then(occurrences).transpose()?,
+            ids: games_table(PartName::Identifiers, IDS)?,
+            players: games_table(PartName::Players, PLAYERS)?,
         };
         // Numbers of games are believed as far as there are pages for them.
         let pages = |of_page: usize| games.div_ceil(of_page as u64);
-        let moves = pages(MOVES_PAGE);
+        let of_games = |of_page: usize| if has_games { pages(of_page) } else { 0 };
         let needs = [
             pages(FACTS_PAGE),
             pages(FACTS_PAGE * SUMS_PAGE),
-            pages(FACTS_PAGE),
-            moves,
-            moves.div_ceil(MOVES_PAGE as u64),
-            pages(TEXTS_PAGE),
-            pages(TEXTS_PAGE),
+            of_games(FACTS_PAGE),
+            of_games(MOVES_PAGE),
+            of_games(MOVES_PAGE).div_ceil(MOVES_PAGE as u64),
+            of_games(TEXTS_PAGE),
+            of_games(TEXTS_PAGE),
         ];
-        let has = segment.pages().map(|pages| pages.len() as u64);
         // Phases have been held against the games.
-        if has[..needs.len()] == needs { Ok(segment) } else { Err(damaged()) }
+        let has = segment.pages().map(|pages| pages.len() as u64);
+        if has.take(needs.len()).eq(needs) { Ok(segment) } else { Err(damaged()) }
     }
 
-    /// The parts in pages.
-    fn pages(&self) -> [&Pages; 8] {
+    /// The parts in pages; phases are the last.
+    fn pages(&self) -> impl Iterator<Item = &Pages> {
         let Self { facts, sums, places, moves, beginnings, texts, annotations, phases, .. } = self;
-        [facts, sums, places, moves, beginnings, texts, annotations, &phases.pages]
+        let phases = phases.as_ref().map(|phases| &phases.pages);
+        [facts, sums, places, moves, beginnings, texts, annotations].into_iter().chain(phases)
+    }
+
+    /// The parts that are tables.
+    fn tables(&self) -> impl Iterator<Item = &Table> {
+        let Self { positions, occurrences, ids, players, .. } = self;
+        [Some(positions), occurrences.as_ref(), ids.as_ref(), players.as_ref()].into_iter().flatten()
     }
 }

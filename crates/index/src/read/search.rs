@@ -27,15 +27,16 @@ impl Index {
         most: u64,
     ) -> Result<Option<(GameNumber, Option<Move>)>, IndexError> {
         let segment = &self.segments[place];
+        let Some(phases) = &segment.phases else { return Ok(None) };
         let target = Target::new(position);
         let mut pages = SearchPages::new(&self.file, segment)?;
         let (row, mut found, mut left) = (phases::row(position), Vec::new(), most);
-        for block in 0..segment.phases.blocks() {
+        for block in 0..phases.blocks() {
             let first = block as u64 * BLOCK;
             let last = segment.games.div_ceil(MOVES_PAGE as u64).min(first + BLOCK);
             found.clear();
             match row {
-                Some(row) => segment.phases.find(&self.file, &mut pages.unpacker, block, row, &mut found)?,
+                Some(row) => phases.find(&self.file, &mut pages.unpacker, block, row, &mut found)?,
                 None => found.extend(0..BLOCK),
             }
             for page in found.drain(..).map(|page| first + page).take_while(|page| *page < last) {
@@ -123,7 +124,7 @@ impl<'i> SearchPages<'i> {
 
 /// The outcome of a look at a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Look {
+pub(super) enum Look {
     /// The game has the position, and goes on with this move.
     Found(Option<Move>),
     /// The position cannot come any more.
@@ -134,7 +135,7 @@ enum Look {
 
 /// Looks at games that are sorted by their moves.
 #[derive(Debug, Default)]
-struct Hunt {
+pub(super) struct Hunt {
     cursor: Cursor,
     /// Positions of the cursor that were looked at, and whether the last of them is one after which the target cannot come.
     looked: usize,
@@ -143,7 +144,7 @@ struct Hunt {
 
 impl Hunt {
     /// Looks at the next game; `None` if it is damaged.
-    fn look(&mut self, target: &Target, game: &StoredMoves) -> Option<Look> {
+    pub(super) fn look(&mut self, target: &Target, game: &StoredMoves) -> Option<Look> {
         let known = self.cursor.begin(game)?;
         if self.is_over && known == self.looked {
             return Some(Look::Over);

@@ -17,6 +17,8 @@ pub struct Table {
     keys: Vec<u64>,
     places: Vec<u64>,
     entries: u64,
+    /// Bytes of the list of blocks.
+    fences: u64,
 }
 
 impl Table {
@@ -76,7 +78,7 @@ impl Table {
         if places.last() != Some(&fences_at) {
             return Err(damaged());
         }
-        Ok(Self { file, base, keys, places, entries })
+        Ok(Self { file, base, keys, places, entries, fences: fences_length })
     }
 
     /// The number of entries.
@@ -87,6 +89,12 @@ impl Table {
     /// Whether it has no entry.
     pub fn is_empty(&self) -> bool {
         self.entries == 0
+    }
+
+    /// The bytes that it takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let blocks = self.places.last().copied().unwrap_or(0);
+        blocks + self.fences + FOOT as u64
     }
 
     /// The number of blocks.

@@ -5,8 +5,8 @@ use std::io::{Seek as _, SeekFrom, Write as _};
 
 use pgnkit_chess::{Color, Move, Position, Variant, fen};
 use pgnkit_index::{
-    Annotations, Counts, Day, Filter, GameBatch, GameEntry, GameFacts, Index, IndexBuilder, IndexError, Line,
-    Lists, Speed, key,
+    Annotations, Counts, Day, Filter, GameBatch, GameEntry, GameFacts, Index, IndexBuilder, IndexError,
+    Level, Line, Lists, Speed, key,
 };
 use pgnkit_syntax::Outcome;
 
@@ -144,6 +144,50 @@ fn every_position_has_the_games_that_a_naive_count_finds() {
 }
 
 #[test]
+fn an_index_of_positions_alone_counts_and_has_no_games() {
+    let games = games(1000);
+    let index = builder(&games, 1 << 20).level(Level::Positions);
+    let index = index.finish(&sources(&games), tempfile::tempfile().unwrap()).unwrap();
+    let index = Index::of(index).unwrap();
+    index.check().unwrap();
+    assert_eq!(index.level(), Level::Positions);
+    assert_eq!(index.sizes().iter().map(|(part, _)| *part).collect::<Vec<_>>(), ["positions", "facts"]);
+    check_positions(&index, &games, &filters()[..7]);
+    let lone = naive(&games).into_values().find(|(_, games)| games.len() == 1).unwrap().0;
+    assert_eq!(index.explore(&lone, &Filter::default(), Lists::default()).unwrap().all.games, 0);
+    let no_games = |error: IndexError| assert!(matches!(error, IndexError::NoGames), "{error}");
+    no_games(index.game(0).unwrap_err());
+    no_games(index.reader().read(0).unwrap_err());
+    no_games(index.find(&Position::START).unwrap_err());
+    no_games(index.find_id("abcdefgh").unwrap_err());
+    no_games(index.games_of("player 1", Color::White).unwrap_err());
+    no_games(index.candidates(&[]).unwrap_err());
+    no_games(index.each_line(&Position::START, 3, |_, _| Ok::<_, IndexError>(())).unwrap_err());
+}
+
+#[test]
+fn every_occurrence_is_looked_up() {
+    let games = games(1200);
+    let (first, second) = games.split_at(700);
+    let finish = |builder: IndexBuilder, games: &[TestGame]| {
+        let file = builder.finish(&sources(games), tempfile::tempfile().unwrap()).unwrap();
+        Index::of(file).unwrap()
+    };
+    for (memory, threads) in [(1, 1), (64 << 20, 3)] {
+        let index = builder(&games, memory).threads(threads).level(Level::Occurrences);
+        let index = finish(index, &games);
+        index.check().unwrap();
+        check_positions(&index, &games, &[Filter::default()]);
+    }
+    // Games that are added have the parts that those before them have.
+    let index = finish(builder(first, 1 << 20).level(Level::Occurrences), first);
+    let file = builder(second, 1 << 20).finish_with(&index, &sources(second), tempfile::tempfile().unwrap());
+    let index = Index::of(file.unwrap()).unwrap();
+    assert_eq!(index.level(), Level::Occurrences);
+    check_positions(&index, &games, &[Filter::default()]);
+}
+
+#[test]
 fn games_that_were_added_later_count_like_the_others() {
     let games = games(900);
     let (first, rest) = games.split_at(400);
@@ -185,8 +229,13 @@ fn check_positions(index: &Index, games: &[TestGame], filters: &[Filter]) {
     let wanted = Lists { top: 3, recent: 2, months: true, ..Lists::default() };
     assert_eq!(index.games(), games.len() as u64);
     for (number, (position, games)) in naive.values().enumerate() {
-        // Of those that one game has there are many, and they are searched for.
-        if games.len() == 1 && number % 100 > 0 {
+        let is_looked_at = match index.level() {
+            Level::Positions => games.len() > 1,
+            // Of those that one game has there are many, and they are searched for.
+            Level::Games => games.len() > 1 || number % 100 == 0,
+            _ => games.len() > 1 || number % 5 == 0,
+        };
+        if !is_looked_at {
             continue;
         }
         for filter in filters {
@@ -205,6 +254,10 @@ fn check_positions(index: &Index, games: &[TestGame], filters: &[Filter]) {
                 |game: &&TestGame| game.facts.date.month() > 0 && game.facts.result != Outcome::default();
             let months = explored.months.iter().map(|(_, results)| results.iter().sum::<u64>()).sum::<u64>();
             assert_eq!(months, taken().map(|(game, _)| *game).filter(dated).count() as u64);
+            if index.level() == Level::Positions {
+                assert_eq!((explored.top.len(), explored.recent.len()), (0, 0));
+                continue;
+            }
             let going_on = || taken().filter(|(_, mv)| mv.is_some());
             let mut days: Vec<Day> = going_on().map(|(game, _)| game.facts.date).collect();
             days.sort_by_key(|day| std::cmp::Reverse(*day));
@@ -218,7 +271,9 @@ fn check_positions(index: &Index, games: &[TestGame], filters: &[Filter]) {
             let top = explored.top.iter().map(|number| index.facts(number.game).unwrap());
             assert_eq!(top.map(|facts| facts.mean_rating().unwrap_or(0)).collect::<Vec<_>>(), means);
         }
-        assert_eq!(index.find(position).unwrap().len(), games.len(), "{position}");
+        if index.level() > Level::Positions {
+            assert_eq!(index.find(position).unwrap().len(), games.len(), "{position}");
+        }
     }
 }
 
@@ -253,7 +308,9 @@ fn an_index_of_no_games_has_no_positions() {
 #[test]
 fn damage_is_an_error_and_never_an_answer() {
     let games = games(150);
-    let (index, file) = index_of(&games, 1 << 20);
+    let file = builder(&games, 1 << 20).level(Level::Occurrences);
+    let file = file.finish(&sources(&games), tempfile::tempfile().unwrap()).unwrap();
+    let index = Index::of(file.try_clone().unwrap()).unwrap();
     let length = file.metadata().unwrap().len();
     let mut bytes = vec![0; length as usize];
     let read = |file: &std::fs::File, bytes: &mut Vec<u8>| {
@@ -337,7 +394,7 @@ fn bytes_do_not_depend_on_threads_and_memory() {
     use std::io::Read as _;
     let games = games(700);
     let bytes = |games: &[TestGame], threads: usize, memory: usize| {
-        let builder = builder(games, memory).threads(threads);
+        let builder = builder(games, memory).threads(threads).level(Level::Occurrences);
         let mut file = builder.finish(&sources(games), tempfile::tempfile().unwrap()).unwrap();
         let mut bytes = Vec::new();
         file.seek(SeekFrom::Start(0)).unwrap();

@@ -703,6 +703,9 @@ class Index:
     def sources(self) -> list[str]:
         """The names of the files that the games came from."""
     @property
+    def level(self) -> int:
+        """The parts that it has: 1 positions, 2 games too, 3 every occurrence of a position too."""
+    @property
     def positions(self) -> int:
         """The number of positions that more than one game has."""
     def explore(
@@ -1008,11 +1011,17 @@ class Games:
         Parquet is divided among the directories below `path`.
         """
     def index(
-        self, path: str | PathLike[str], *, moves_only: bool = False, memory: int = 536870912
+        self,
+        path: str | PathLike[str],
+        *,
+        level: Literal[1, 2, 3] = 2,
+        moves_only: bool = False,
+        memory: int = 536870912,
     ) -> Written:
         """Makes an index of the games, as the command `pgn index` does, in a file which is there whole or not at all; `Index` opens it. Returns the number of
         games, whose `without` counts those that were left out: games with errors, and games whose rules are not known.
 
+        `level` says which parts it has: 1 the positions that two games have, with their counts; 2 the games too; 3 every occurrence of a position too.
         With `moves_only` comments, glyphs and variations are left out. `memory` is the memory for games, in bytes: what does not fit goes to temporary
         files.
         """

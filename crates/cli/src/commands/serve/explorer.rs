@@ -7,7 +7,7 @@ use pgnkit::Outcome;
 use pgnkit::chess::{Color, Position};
 use pgnkit_archive::input::game_of;
 use pgnkit_collections::{eco, performance};
-use pgnkit_index::{Counts, Day, Exploration, Filter, Index, IndexError, Lists, Occurrence};
+use pgnkit_index::{Counts, Day, Exploration, Filter, Index, IndexError, Level, Lists, Occurrence};
 use pgnkit_serve::{
     Answer, Choice, Counts as Results, Database, ExploreError, Explorer, FoundGames, Game, GameMove,
     GameSearch, Kind, Mode, Month, MonthCounts, MoveAnswer, Opening, Player, Question, RatingGroup, Speed,
@@ -50,7 +50,10 @@ impl Explorer for IndexExplorer {
 }
 
 fn failed(error: IndexError) -> ExploreError {
-    ExploreError::Failed(error.to_string())
+    match error {
+        IndexError::NoGames => ExploreError::Refused("there are no games here, only positions".to_owned()),
+        error => ExploreError::Failed(error.to_string()),
+    }
 }
 
 /// The games that count; `None` if none can.
@@ -105,12 +108,12 @@ fn wanted(question: &Question) -> Lists {
 
 impl IndexExplorer {
     fn answer(&self, question: &Question, explored: &Exploration) -> Result<Answer, IndexError> {
-        let position = &question.position;
+        let (position, has_games) = (&question.position, self.index.level() >= Level::Games);
         let mut answer = Answer { counts: results(&explored.all), ..Answer::default() };
         answer.opening = question.positions().filter_map(|position| self.opening(&position)).last();
         for one in explored.moves.iter().take(question.move_count) {
             let game = match one.counts.best {
-                Some((number, _)) if one.counts.games == 1 => Some(self.game(number)?),
+                Some((number, _)) if has_games && one.counts.games == 1 => Some(self.game(number)?),
                 _ => None,
             };
             let (average_rating, performance) = ratings(question, &one.counts);
