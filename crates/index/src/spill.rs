@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -155,8 +156,8 @@ pub(crate) struct SortedRecords {
     runs: Vec<Run>,
     /// The runs that have a record, by its key; of equal keys the earlier run is first.
     heads: BinaryHeap<Reverse<(Vec<u8>, usize)>>,
-    /// The run whose record was given last, and its key.
-    current: Option<(Vec<u8>, usize)>,
+    /// Whether the first record was given.
+    is_given: bool,
 }
 
 impl SortedRecords {
@@ -168,18 +169,20 @@ impl SortedRecords {
                 heads.push(Reverse((key, number)));
             }
         }
-        Ok(Self { runs, heads, current: None })
+        Ok(Self { runs, heads, is_given: false })
     }
 
     /// The next key and value.
     pub(crate) fn next_record(&mut self) -> io::Result<Option<(&[u8], &[u8])>> {
-        if let Some((mut key, number)) = self.current.take()
-            && self.runs[number].advance(&mut key)?
+        if std::mem::replace(&mut self.is_given, true)
+            && let Some(mut first) = self.heads.peek_mut()
         {
-            self.heads.push(Reverse((key, number)));
+            let Reverse((key, number)) = &mut *first;
+            if !self.runs[*number].advance(key)? {
+                PeekMut::pop(first);
+            }
         }
-        let Some(Reverse(head)) = self.heads.pop() else { return Ok(None) };
-        let (key, number) = self.current.insert(head);
+        let Some(Reverse((key, number))) = self.heads.peek() else { return Ok(None) };
         Ok(Some((key, &self.runs[*number].value)))
     }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use super::Limits;
 use super::lines::{Shared, Single, Visit, walk};
-use super::marks::Marks;
+use super::marks::{Marks, SharedKeys};
 use super::occurrences::OccurrenceGatherer;
 use super::phases::PhaseGatherer;
 use crate::error::IndexError;
@@ -37,26 +37,20 @@ pub(super) fn gather(
 ) -> Result<Gathered, IndexError> {
     let threads = limits.threads.max(1);
     let (has_games, has_all) = (limits.level >= Level::Games, limits.level >= Level::Occurrences);
-    // Each thread marks what it meets: half of the memory for all marks, a quarter for those of a thread.
+    // A quarter of the memory is that of identifiers and players.
+    let marks = Marks::new(games.saturating_mul(POSITIONS_A_GAME), limits.memory / 8 * 5);
     let marker = || Marker {
-        marks: Marks::new(games.saturating_mul(POSITIONS_A_GAME), limits.memory / 2 / threads),
+        marks: &marks,
         phases: has_games.then(|| PhaseGatherer::new(&limits.folder, limits.memory / 16 / threads)),
     };
-    let mut markers: Vec<Marker> = (0..threads).map(|_| marker()).collect();
+    let mut markers: Vec<Marker<'_>> = (0..threads).map(|_| marker()).collect();
     walk(file, pages, games, &mut markers)?;
-    let (mut all, mut phases) = (None::<Marks>, Vec::with_capacity(threads));
-    for marker in markers {
-        phases.extend(marker.phases);
-        match &mut all {
-            None => all = Some(marker.marks),
-            Some(all) => all.join(&marker.marks),
-        }
-    }
-    let marks = all.unwrap_or_else(|| marker().marks);
+    let phases = markers.into_iter().filter_map(|marker| marker.phases).collect();
     let phases = has_games.then(|| PhaseGatherer::finish_all(phases)).transpose()?;
-    let memory = limits.memory / if has_all { 4 } else { 2 } / threads;
+    let shared = marks.finish();
+    let memory = limits.memory / 8 * 3 / if has_all { 2 } else { 1 } / threads;
     let gatherer = || Gatherer {
-        marks: &marks,
+        shared: &shared,
         sorter: Sorter::new(&limits.folder, memory),
         occurrences: has_all.then(|| OccurrenceGatherer::new(&limits.folder, memory)),
         value: Vec::new(),
@@ -73,18 +67,18 @@ pub(super) fn gather(
     Ok(Gathered { runs, phases, occurrences })
 }
 
-struct Marker {
-    marks: Marks,
+struct Marker<'m> {
+    marks: &'m Marks,
     phases: Option<PhaseGatherer>,
 }
 
-impl Visit for Marker {
+impl Visit for Marker<'_> {
     const PHASES: bool = true;
 
     fn singles(&mut self, game: u64, singles: &[Single]) -> Result<(), IndexError> {
+        self.marks.mark(singles.iter().map(|single| single.key));
         let mut last = None;
         for single in singles {
-            self.marks.mark(single.key);
             if single.phase.is_some() && single.phase != last {
                 last = single.phase;
                 if let (Some(phases), Some(row)) = (&mut self.phases, last) {
@@ -102,7 +96,7 @@ impl Visit for Marker {
 }
 
 struct Gatherer<'m> {
-    marks: &'m Marks,
+    shared: &'m SharedKeys,
     sorter: Sorter,
     occurrences: Option<OccurrenceGatherer>,
     value: Vec<u8>,
@@ -128,7 +122,7 @@ impl Visit for Gatherer<'_> {
             if let Some(occurrences) = &mut self.occurrences {
                 occurrences.add(single.key, game)?;
             }
-            if !self.marks.is_shared(single.key) {
+            if !self.shared.has(single.key) {
                 continue;
             }
             let (ended, moves) = match single.next {
