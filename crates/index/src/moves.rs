@@ -23,7 +23,7 @@ pub fn code(position: &Position, mv: Move) -> u32 {
         return NULL;
     }
     let own = position.color(position.turn());
-    if position.variant() != Variant::Standard || own.len() > 16 {
+    if !has_short_codes(position) {
         return SQUARES + u32::from(by_squares(mv));
     }
     let man = (own & below(mv.from())).len();
@@ -41,15 +41,36 @@ pub fn decode(position: &Position, code: u32) -> Option<Move> {
     if code == NULL {
         return position.is_legal(Move::NULL).then_some(Move::NULL);
     }
-    let own = position.color(position.turn());
-    let is_standard = position.variant() == Variant::Standard;
     if let Some(bits) = code.checked_sub(SQUARES) {
         let found = of_squares(position, u16::try_from(bits).ok()?);
-        return found.filter(|_| !is_standard || own.len() > 16);
+        return found.filter(|_| !has_short_codes(position));
     }
-    if !is_standard || own.len() > 16 {
+    let (from, to, promotion) = squares(position, code)?;
+    let found = position.find_move(from, to, promotion)?;
+    // The other spelling of castling has no code.
+    (found.to() == to).then_some(found)
+}
+
+/// The move of a code that was made of a legal move in this position.
+pub(crate) fn decode_known(position: &Position, code: u32) -> Option<Move> {
+    if code >= NULL {
+        return decode(position, code);
+    }
+    let (from, to, promotion) = squares(position, code)?;
+    position.known_move(from, to, promotion)
+}
+
+/// Whether moves have the codes of a man and its target.
+fn has_short_codes(position: &Position) -> bool {
+    position.variant() == Variant::Standard && position.color(position.turn()).len() <= 16
+}
+
+/// The squares and the promotion of a code of a man and its target.
+fn squares(position: &Position, code: u32) -> Option<(Square, Square, Option<PieceKind>)> {
+    if !has_short_codes(position) {
         return None;
     }
+    let own = position.color(position.turn());
     let from = own.into_iter().nth((code & 15) as usize)?;
     let kind = position.kind_at(from)?;
     let (target, promotion) = match kind {
@@ -59,9 +80,7 @@ pub fn decode(position: &Position, code: u32) -> Option<Move> {
         _ => (code >> 4, None),
     };
     let to = targets(position, from, kind).into_iter().nth(target as usize)?;
-    let found = position.find_move(from, to, promotion)?;
-    // The other spelling of castling has no code.
-    (found.to() == to).then_some(found)
+    Some((from, to, promotion))
 }
 
 const PROMOTIONS: [PieceKind; 4] = [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight];
@@ -267,6 +286,7 @@ mod tests {
                     {
                         let code = code(&position, mv);
                         assert_eq!(decode(&position, code), Some(mv), "{position} {mv:?}");
+                        assert_eq!(decode_known(&position, code), Some(mv), "{position} {mv:?}");
                         let mut bytes = Vec::new();
                         put_code(code, &mut bytes);
                         let mut rest = &bytes[..];

@@ -7,7 +7,7 @@ use pgnkit_chess::Position;
 
 use crate::error::{IndexError, Place};
 use crate::file::Pages;
-use crate::moves::{decode, key};
+use crate::moves::{decode_known, key};
 use crate::phases;
 use crate::read::{MovesReader, StoredMoves};
 use crate::rows::Run;
@@ -218,7 +218,7 @@ impl Walker {
         self.first = Some(position);
         for ply in 0..kept {
             if let Some(code) = ply.checked_sub(1).and_then(|ply| game.moves.get(ply)) {
-                position.play(decode(&position, *code).ok_or_else(damaged)?);
+                position.play(decode_known(&position, *code).ok_or_else(damaged)?);
                 self.line[ply - 1].1 = Some(*code);
             }
             self.add(number, position, kept, false);
@@ -247,7 +247,7 @@ impl Walker {
         }
         for ply in known.max(1)..=moves.len() {
             let code = moves[ply - 1];
-            let mv = decode(&position, code).ok_or_else(damaged)?;
+            let mv = decode_known(&position, code).ok_or_else(damaged)?;
             self.goes_on(ply - 1, code, kept);
             position.play(mv);
             self.add(number, position, kept, V::PHASES);
@@ -280,9 +280,8 @@ impl Walker {
         let ply = self.line.len();
         // A position can only come again as long as no move was irreversible.
         let reach = (position.halfmove_clock() as usize).min(ply);
-        let places = (2..=reach).step_by(2).map(|back| ply - back);
-        let before = places.map(|place| self.line[place]).find(|(other, _)| *other == key);
-        let before = before.and_then(|(_, code)| code);
+        let mut same_side = self.line[ply - reach..].rchunks_exact(2).map(|pair| pair[0]);
+        let before = same_side.find(|(other, _)| *other == key).and_then(|(_, code)| code);
         self.line.push((key, None));
         if ply < kept {
             self.open.push(Shared { key, position, start: number, ended: 0, moves: Vec::new(), before });
