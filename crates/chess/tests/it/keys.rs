@@ -1,6 +1,7 @@
 //! Position keys: the test vectors published with the Polyglot book format, and repetition.
 
-use pgnkit_chess::{PackedPosition, Position, fen, san};
+use crate::random::Random;
+use pgnkit_chess::{Move, PackedPosition, Position, Variant, fen, san};
 
 #[test]
 fn polyglot_keys() {
@@ -54,5 +55,36 @@ fn full_boards_are_packed() {
             format!("knnnnnnn/pppppppp/pppppppp/pppppppp/PPPPPPPP/PPPPPPPP/PPPPPPPP/NNNNNNNK {turn} - -");
         let position = fen::parse(text.as_bytes()).unwrap().position;
         assert_eq!(PackedPosition::new(&position).unpack(), position);
+    }
+}
+
+/// Made of the key of the position before, or of any other: it is the same key. A legal move that is known is made of its squares.
+#[test]
+fn keys_and_moves_that_are_made_in_less_time_are_the_same() {
+    let mut random = Random(11);
+    for variant in Variant::ALL {
+        for _ in 0..20 {
+            let (mut position, mut known) = (variant.start(), variant.start().repetition_key());
+            for _ in 0..80 {
+                let moves = position.legal_moves();
+                let moves: Vec<Move> = moves.iter().copied().collect();
+                if variant == Variant::Standard {
+                    for mv in &moves {
+                        assert_eq!(
+                            position.known_move(mv.from(), mv.to(), mv.promotion()),
+                            Some(*mv),
+                            "{position}"
+                        );
+                    }
+                }
+                let Some(mv) = moves.get(random.below(moves.len().max(1))) else { break };
+                let after = position.after(*mv);
+                known = after.repetition_key_after(&position, known);
+                assert_eq!(known, after.repetition_key(), "{position} {mv:?}");
+                let start = variant.start();
+                assert_eq!(after.repetition_key_after(&start, start.repetition_key()), known, "{after}");
+                position = after;
+            }
+        }
     }
 }
