@@ -16,6 +16,11 @@ pub(crate) fn number(id: &str) -> Option<u64> {
     })
 }
 
+/// The key of a number by which a table is sorted: numbers in their order, over all 64 bits.
+pub(crate) fn key(number: u64) -> u64 {
+    number.wrapping_mul(u64::MAX / 62_u64.pow(LENGTH as u32))
+}
+
 /// The identifier of a number, or of what is left of it by 62 to the power of 8.
 pub(crate) fn text(mut number: u64) -> String {
     let mut letters = [0; LENGTH];

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod annotations;
+mod buckets;
 mod build;
 mod error;
 mod facts;
@@ -8,7 +9,6 @@ mod file;
 mod ids;
 mod level;
 mod moves;
-mod occurrences;
 mod phases;
 mod places;
 mod players;

@@ -195,13 +195,14 @@ impl Task for GatherGames {
         if !walker.is_known {
             return;
         }
-        let is_text = at.block.records.is_none();
+        // The place is for what the index does not have.
+        let has_place = self.moves_only && at.block.records.is_none();
         out.batch.push(&GameEntry {
             start: &walker.start,
             line: &walker.line,
             facts: walker.facts(),
             number: at.number,
-            place: is_text.then(|| at.block.offset + at.span.start as u64),
+            place: has_place.then(|| at.block.offset + at.span.start as u64),
             tags: &walker.tags,
             annotations: &walker.annotations,
         });

@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::Write;
 
 use super::Limits;
+use super::buckets::KeyGatherer;
 use super::lines::{Shared, Single, Visit, walk};
 use super::marks::{Marks, SharedKeys};
-use super::occurrences::OccurrenceGatherer;
 use super::phases::PhaseGatherer;
 use crate::error::IndexError;
 use crate::file::{POSITIONS, Pages};
@@ -52,7 +52,7 @@ pub(super) fn gather(
     let gatherer = || Gatherer {
         shared: &shared,
         sorter: Sorter::new(&limits.folder, memory),
-        occurrences: has_all.then(|| OccurrenceGatherer::new(&limits.folder, memory)),
+        occurrences: has_all.then(|| KeyGatherer::new(&limits.folder, memory)),
         value: Vec::new(),
     };
     let mut gatherers: Vec<Gatherer<'_>> = (0..threads).map(|_| gatherer()).collect();
@@ -63,7 +63,7 @@ pub(super) fn gather(
         occurrences.extend(gatherer.occurrences);
     }
     let runs = Sorter::finish_all(sorters)?;
-    let occurrences = has_all.then(|| OccurrenceGatherer::finish_all(occurrences)).transpose()?;
+    let occurrences = has_all.then(|| KeyGatherer::finish_all(occurrences)).transpose()?;
     Ok(Gathered { runs, phases, occurrences })
 }
 
@@ -98,7 +98,7 @@ impl Visit for Marker<'_> {
 struct Gatherer<'m> {
     shared: &'m SharedKeys,
     sorter: Sorter,
-    occurrences: Option<OccurrenceGatherer>,
+    occurrences: Option<KeyGatherer>,
     value: Vec<u8>,
 }
 

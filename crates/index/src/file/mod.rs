@@ -8,7 +8,8 @@
 //! | foot | 20 | place and length of the directory, which ends with its check sum; the check sum of the foot |
 //!
 //! Numbers are varints, but for those of the foot and the check sums, as in a [table](crate::table). A segment has these parts, whose places count
-//! from its first byte:
+//! from its first byte. Pages are compressed (zstd), and end with their check sum; the list of them has a dictionary of zstd after its length, which is
+//! 0 if they need none, the number of pages, and of each page the bytes between it and the one before, its length in the file, and that of its content:
 //!
 //! | part | pages of | content |
 //! | --- | --- | --- |
@@ -21,8 +22,8 @@
 //! | annotations | 64 games | of each game its length and, in the order of the text, all besides tags and main line, each as eight times a number plus its kind: 0, half-moves of the main line until the next; 1, bytes of a comment, which follow; 2, a glyph; 3, bytes of an escape line; 4, bytes of text that could not be read; 5, a move of a variation, as its [code](crate::code); 6, a sign: 0, a variation begins, 1, it ends, and of a game whose marker is not its result 2, there is none, or 3 more than the result as facts have it |
 //! | phases | | of each block of 512 pages of moves two to the power of a number of pages, and a last one with this number of each block, a byte each: marks in order, each less the one before, the first of a page less the lowest that the page may have. A mark is 512 times the row of a phase, one of 131,072 of which each page has the same number, and the number of a page of moves in its block, if a game of this page has a position of the phase that it does not share with the game before it or after it. A phase is the men of each kind, bishops by the colour of their squares, and with 27 men or more the squares of the pawns, with fewer their number on each file and those that have not moved; `phases.rs` says how it is hashed to the row. Only of standard chess |
 //! | positions | | a table by [key](crate::key): runs of games that come to the position, each as the place of its first game after that of the run before; the number of its moves times 4, plus 1 if games end here, plus 2 if it is counted again; the games that end; of each move its [code](crate::code) and the number of games |
-//! | occurrences | | on request (level 3) a table by the first bits of a key, as many as the number of games times four has, less one: of each key with these bits that a game comes to alone by its moves, in order, the next 16 bits and the number of the game, both with the highest byte first, the number in as many bytes as the highest one needs |
-//! | identifiers | | a table by the number of the identifier, with 62 digits: `0` to `9`, `A` to `Z`, `a` to `z`; the number of its first game |
+//! | occurrences | | at level 3 a table by the first bits of a [key](crate::key), as many as four times the number of games has, less one: of each key with these bits to which a game comes alone, in order, the next 16 bits and the number of the game, both with the highest byte first, the number in as many bytes as the highest one needs |
+//! | identifiers | | the same of identifiers, by as many bits as a 16th of the number of games has, less one, or one: its key is the number with 62 digits, `0` to `9`, `A` to `Z`, `a` to `z`, times the greatest number below 2^64 divided by 62^8 |
 //! | players | | a table by a hash of the name in small letters (FNV-1a, of 64 bits): of each game twice its number, and 1 more if the player has Black, less that of the game before |
 //!
 //! The directory has the number of sources and of segments; of each segment its place, its length, its [level](crate::Level), the number of its games,

@@ -5,12 +5,12 @@ use pgnkit_chess::{Move, Position};
 use super::texts::TextReader;
 use super::{Index, Segment, StoredMoves};
 use crate::annotations::{self, Annotation};
+use crate::buckets::Buckets;
 use crate::error::{IndexError, Place};
 use crate::facts::GameFacts;
 use crate::moves::{decode, start};
 use crate::places::Origin;
 use crate::read::moves::MovesReader;
-use crate::table::numbers;
 use crate::{ids, tags};
 
 /// The number of a game in an index, from 0.
@@ -62,7 +62,7 @@ impl Index {
             position.play(mv);
             moves.push(mv);
         }
-        let id = ids::text(ids::of_game(&stored.moves.key(), stored.tags));
+        let id = ids::text(stored.id_number());
         let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
         let tags = stored.tags().map(|tag| tag.map(owned)).collect::<Result<_, _>>()?;
         let (start, facts, origin) = (stored.start, self.facts(number)?, self.origin(number)?);
@@ -80,15 +80,21 @@ impl Index {
     /// # Errors
     /// When the file cannot be read or is damaged.
     pub fn find_id(&self, id: &str) -> Result<Option<GameNumber>, IndexError> {
-        let Some(key) = ids::number(id) else { return Ok(None) };
+        let Some(number) = ids::number(id) else { return Ok(None) };
         self.need_games()?;
-        let mut value = Vec::new();
+        let (key, mut bucket, mut reader) = (ids::key(number), Vec::new(), self.reader());
         for segment in &self.segments {
             let Some(ids) = &segment.ids else { continue };
-            if ids.get(key, &mut value)? {
-                let game = numbers::take(&mut &value[..]).filter(|game| *game < segment.games);
-                let game = game.ok_or(IndexError::Damaged(Place::Position(key)))?;
-                return Ok(Some(segment.first_game + game));
+            let buckets = Buckets::of_ids(segment.games);
+            if !ids.get(buckets.bucket(key), &mut bucket)? {
+                continue;
+            }
+            let games = buckets.games(key, &bucket).ok_or(IndexError::Damaged(Place::Position(key)))?;
+            // Keys are cut, so the game says whether it has the identifier.
+            for game in games {
+                if reader.read(segment.first_game + game)?.id_number() == number {
+                    return Ok(Some(segment.first_game + game));
+                }
             }
         }
         Ok(None)
@@ -147,6 +153,11 @@ impl<'r> StoredGame<'r> {
     #[must_use]
     pub fn codes(&self) -> &'r [u32] {
         &self.moves.moves
+    }
+
+    /// The number of its identifier.
+    fn id_number(&self) -> u64 {
+        ids::of_game(&self.moves.key(), self.tags)
     }
 
     /// Whether it has tags and a main line, and no more.

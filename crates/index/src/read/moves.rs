@@ -40,7 +40,7 @@ impl StoredMoves {
 pub(crate) struct MovesReader<'f> {
     file: &'f File,
     pages: &'f Pages,
-    unpacker: Unpacker,
+    unpacker: Unpacker<'f>,
     next_page: usize,
     next_game: u64,
     page: Vec<u8>,
@@ -55,7 +55,7 @@ pub(crate) struct MovesReader<'f> {
 
 impl<'f> MovesReader<'f> {
     pub(crate) fn new(file: &'f File, pages: &'f Pages) -> Result<Self, IndexError> {
-        let (game, unpacker) = (StoredMoves::default(), Unpacker::new()?);
+        let (game, unpacker) = (StoredMoves::default(), pages.unpacker()?);
         Ok(Self {
             file,
             pages,

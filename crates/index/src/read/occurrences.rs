@@ -6,9 +6,9 @@ use super::moves::MovesReader;
 use super::search::{Hunt, Look};
 use super::target::Target;
 use super::{GameNumber, Index};
+use crate::buckets::Buckets;
 use crate::error::{IndexError, Place};
 use crate::moves::key;
-use crate::occurrences::Layout;
 
 impl Index {
     /// The game of a segment that has a position which its table does not have, and the move that it goes on with: by a look-up, or by a search in
@@ -21,14 +21,14 @@ impl Index {
     ) -> Result<Option<(GameNumber, Option<Move>)>, IndexError> {
         let segment = &self.segments[place];
         let Some(occurrences) = &segment.occurrences else { return self.search(place, position, most) };
-        let (key, layout, mut bucket) = (key(position), Layout::of(segment.games), Vec::new());
-        if !occurrences.get(layout.bucket(key), &mut bucket)? {
+        let (key, buckets, mut bucket) = (key(position), Buckets::of_positions(segment.games), Vec::new());
+        if !occurrences.get(buckets.bucket(key), &mut bucket)? {
             return Ok(None);
         }
         let damaged = || IndexError::Damaged(Place::Position(key));
         let (target, mut reader) = (Target::new(position), MovesReader::new(&self.file, &segment.moves)?);
         // Keys are cut, so the game says whether it has the position.
-        for game in layout.games(key, &bucket).ok_or_else(damaged)? {
+        for game in buckets.games(key, &bucket).ok_or_else(damaged)? {
             reader.seek(game)?;
             let stored = reader.next_game()?.ok_or_else(damaged)?;
             match Hunt::default().look(&target, stored) {

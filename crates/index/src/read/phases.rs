@@ -44,7 +44,7 @@ impl Phases {
     pub(super) fn find(
         &self,
         file: &File,
-        unpacker: &mut Unpacker,
+        unpacker: &mut Unpacker<'_>,
         block: usize,
         row: u32,
         found: &mut Vec<u64>,

@@ -10,7 +10,7 @@ use super::moves::{MovesReader, StoredMoves};
 use super::target::Target;
 use super::{GameNumber, Index, Segment};
 use crate::error::{IndexError, Place};
-use crate::file::{MOVES_PAGE, Unpacker};
+use crate::file::MOVES_PAGE;
 use crate::moves::decode;
 use crate::phases::{self, BLOCK};
 
@@ -30,13 +30,14 @@ impl Index {
         let Some(phases) = &segment.phases else { return Ok(None) };
         let target = Target::new(position);
         let mut pages = SearchPages::new(&self.file, segment)?;
+        let mut unpacker = phases.pages.unpacker()?;
         let (row, mut found, mut left) = (phases::row(position), Vec::new(), most);
         for block in 0..phases.blocks() {
             let first = block as u64 * BLOCK;
             let last = segment.games.div_ceil(MOVES_PAGE as u64).min(first + BLOCK);
             found.clear();
             match row {
-                Some(row) => phases.find(&self.file, &mut pages.unpacker, block, row, &mut found)?,
+                Some(row) => phases.find(&self.file, &mut unpacker, block, row, &mut found)?,
                 None => found.extend(0..BLOCK),
             }
             for page in found.drain(..).map(|page| first + page).take_while(|page| *page < last) {
@@ -60,7 +61,6 @@ impl Index {
 /// The pages of games of a segment that is searched.
 struct SearchPages<'i> {
     segment: &'i Segment,
-    unpacker: Unpacker,
     beginnings: MovesReader<'i>,
     of_pages: Hunt,
     games: MovesReader<'i>,
@@ -71,7 +71,6 @@ impl<'i> SearchPages<'i> {
     fn new(file: &'i File, segment: &'i Segment) -> Result<Self, IndexError> {
         Ok(Self {
             segment,
-            unpacker: Unpacker::new()?,
             beginnings: MovesReader::new(file, &segment.beginnings)?,
             of_pages: Hunt::default(),
             games: MovesReader::new(file, &segment.moves)?,

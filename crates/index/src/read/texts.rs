@@ -11,7 +11,7 @@ use crate::table::numbers;
 pub(super) struct TextReader<'f> {
     file: &'f File,
     pages: &'f Pages,
-    unpacker: Unpacker,
+    unpacker: Unpacker<'f>,
     page: Vec<u8>,
     /// The number of the page.
     number: Option<u64>,
@@ -24,7 +24,7 @@ pub(super) struct TextReader<'f> {
 
 impl<'f> TextReader<'f> {
     pub(super) fn new(file: &'f File, pages: &'f Pages) -> Result<Self, IndexError> {
-        let unpacker = Unpacker::new()?;
+        let unpacker = pages.unpacker()?;
         Ok(Self { file, pages, unpacker, page: Vec::new(), number: None, next: 0, at: 0, text: 0..0 })
     }
 

@@ -1,25 +1,36 @@
-//! The games of positions that games come to alone: the first bits of a key are a bucket, which has the next 16 bits and the game of each.
+//! Games by keys that are cut: the first bits of a key are a bucket, which has the next 16 bits and the game of each.
 
-/// Positions of a game that no other game comes to by the same moves, about, and those that a bucket has.
+/// Keys of a bucket, about.
+const KEYS_A_BUCKET: u64 = 16;
+
+/// Positions of a game that no other game comes to by the same moves, about.
 const POSITIONS_A_GAME: u64 = 64;
-const POSITIONS_A_BUCKET: u64 = 16;
 
 /// Bytes of the bits of a key after those of its bucket.
 const REST: usize = 2;
 
 /// The place of the bits of keys, and the length of a game's number.
 ///
-/// Some 12 bits of a key are left out, so that one look-up in some thousands finds a game that does not have the position: whoever looks reads the game.
+/// Keys are cut so that one look-up in some thousands finds a game that does not have the key: whoever looks reads the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Layout {
+pub(crate) struct Buckets {
     bits: u32,
     number: usize,
 }
 
-impl Layout {
-    /// That of a segment with so many games.
-    pub(crate) fn of(games: u64) -> Self {
-        let buckets = games.saturating_mul(POSITIONS_A_GAME / POSITIONS_A_BUCKET).max(2);
+impl Buckets {
+    /// Those of the positions that games come to alone, in a segment with so many games.
+    pub(crate) fn of_positions(games: u64) -> Self {
+        Self::new(games, POSITIONS_A_GAME)
+    }
+
+    /// Those of one key a game.
+    pub(crate) fn of_ids(games: u64) -> Self {
+        Self::new(games, 1)
+    }
+
+    fn new(games: u64, keys_a_game: u64) -> Self {
+        let buckets = (games.saturating_mul(keys_a_game) / KEYS_A_BUCKET).max(2);
         let significant = u64::BITS - games.saturating_sub(1).leading_zeros();
         Self { bits: buckets.ilog2().min(48), number: significant.div_ceil(8).max(1) as usize }
     }
@@ -67,22 +78,23 @@ mod tests {
     #[test]
     fn games_come_back() {
         for games in [1, 2, 255, 256, 257, 70_000, 10_000_000, u64::MAX] {
-            let layout = Layout::of(games);
+            let buckets = Buckets::of_positions(games);
             let mut keys: Vec<(u64, u64)> = (0..200_u64)
                 .map(|number| (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 8, (games - 1) / (number + 1)))
                 .collect();
             keys.sort_unstable();
             let mut bucket = Vec::new();
             for (key, game) in keys.iter().flat_map(|entry| [entry, entry]) {
-                layout.put(*key, *game, &mut bucket);
+                buckets.put(*key, *game, &mut bucket);
             }
-            assert_eq!(bucket.len(), keys.len() * layout.entry(), "{games}");
+            assert_eq!(bucket.len(), keys.len() * buckets.entry(), "{games}");
             for (key, game) in &keys {
-                assert!(layout.games(*key, &bucket).unwrap().any(|found| found == *game), "{games}");
+                assert!(buckets.games(*key, &bucket).unwrap().any(|found| found == *game), "{games}");
             }
-            assert_eq!(layout.games(u64::MAX, &bucket).unwrap().count(), 0);
-            assert!(layout.games(0, &bucket[1..]).is_none());
+            assert_eq!(buckets.games(u64::MAX, &bucket).unwrap().count(), 0);
+            assert!(buckets.games(0, &bucket[1..]).is_none());
         }
-        assert_eq!(Layout::of(10_000_000), Layout { bits: 25, number: 3 });
+        assert_eq!(Buckets::of_positions(10_000_000), Buckets { bits: 25, number: 3 });
+        assert_eq!(Buckets::of_ids(10_000_000), Buckets { bits: 19, number: 3 });
     }
 }
