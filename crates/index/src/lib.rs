@@ -21,7 +21,7 @@ pub mod table;
 mod tags;
 
 pub use annotations::{Annotation, Annotations};
-pub use build::{GameBatch, GameEntry, IndexBuilder};
+pub use build::{GameBatch, GameEntry, IndexBuilder, IndexPieces};
 pub use error::{IndexError, Place};
 pub use facts::{Day, GameFacts, Speed};
 pub use file::is_index;

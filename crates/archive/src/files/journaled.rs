@@ -109,9 +109,22 @@ impl JournaledFile {
     /// # Errors
     /// When that fails.
     pub fn append(&mut self, bytes: &[u8], note: &str) -> io::Result<()> {
+        self.write_all(bytes)?;
+        self.note(note)
+    }
+
+    /// The length of the content, in bytes.
+    #[must_use]
+    pub fn written(&self) -> u64 {
+        self.written
+    }
+
+    /// Ends a piece, which is all that was written since the last one; `note` is what the work goes on from.
+    ///
+    /// # Errors
+    /// When that fails.
+    pub fn note(&mut self, note: &str) -> io::Result<()> {
         let wrap = |cause| OutputError::wrap(&self.name, "cannot write", cause);
-        self.part.0.write_all(bytes).map_err(wrap)?;
-        self.written += bytes.len() as u64;
         let mut line = String::new();
         // Writing to memory cannot fail.
         let _ = writeln!(line, "{} {note:?}", self.written);
@@ -132,6 +145,20 @@ impl JournaledFile {
         sync_directory(&target);
         drop(journal.0);
         fs::remove_file(&journal.1).map_err(|error| wrap("cannot remove the journal", error))
+    }
+}
+
+/// Writes a part of a piece, which the journal does not have before it is noted.
+impl io::Write for JournaledFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let wrap = |cause| OutputError::wrap(&self.name, "cannot write", cause);
+        let written = self.part.0.write(bytes).map_err(wrap)?;
+        self.written += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

@@ -37,6 +37,10 @@ pub(crate) struct IndexArgs {
     #[arg(long, value_name = "N", default_value = "2", value_parser = parse_level)]
     pub(crate) level: Level,
 
+    /// Keep each N games when they are done, in FILE.part: the same command goes on after them if it was interrupted
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "20000000", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) resume: Option<u64>,
+
     #[command(flatten)]
     pub(crate) content: IndexContentArgs,
 

@@ -1,13 +1,15 @@
 //! `pgn index`: games by their positions.
 
+mod resume;
+
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use pgnkit::render::safe;
-use pgnkit_archive::{Kind, Output, Stamp};
+use pgnkit_archive::{Input, Kind, Output, Stamp};
 use pgnkit_collections::position_index::GatherGames;
-use pgnkit_index::{Index, IndexBuilder, IndexError, Level};
+use pgnkit_index::{GameBatch, Index, IndexBuilder, IndexError, Level};
 
 use super::rewrite::keep_as_they_are;
 use crate::args::{
@@ -18,79 +20,123 @@ use crate::run::inputs::with_first_errors;
 use crate::run::{Destination, Errors, Event, Run, Status, Stop, refused};
 
 pub(crate) fn run(args: IndexArgs) -> Status {
-    match args.command {
+    let IndexArgs { command, output, level, resume, content, memory, common } = args;
+    match command {
         Some(IndexCommand::Check(args)) => check(&args),
         Some(IndexCommand::Add(args)) => {
             let IndexAddArgs { index, content, memory, common } = *args;
             let stamp = Stamp::of_path(&index).map_err(|error| format!("{}: {error}", index.display()));
             match stamp.and_then(|stamp| Ok((open(&index)?, stamp))) {
-                Ok((old, stamp)) => make(Some(&index), Some((&old, stamp)), old.level(), task(content), &memory, common),
+                Ok((old, stamp)) => make(&memory, common, |run| {
+                    add(run, &index, &old, stamp, &recipe(&memory, old.level(), content))
+                }),
                 Err(message) => refused(&message),
             }
         }
-        None => make(args.output.as_deref(), None, args.level, task(args.content), &args.memory, args.common),
+        None => {
+            let (path, recipe) = (output.as_deref(), recipe(&memory, level, content));
+            match (resume, path) {
+                (Some(_), Some(path)) if path == Path::new("-") => {
+                    refused(&"--resume keeps what is done beside the index: it needs -o FILE")
+                }
+                (Some(every), Some(path)) => {
+                    make(&memory, common, |run| resume::build(run, path, every, &recipe))
+                }
+                _ => make(&memory, common, |run| build(run, path, &recipe)),
+            }
+        }
     }
 }
 
-fn task(content: IndexContentArgs) -> GatherGames {
-    GatherGames::default().moves_only(content.moves_only)
-}
-
-/// Makes an index of games, after those of another one if there is one, whose file had that state.
+/// Makes an index of the games that a run reads.
 fn make(
-    path: Option<&Path>,
-    old: Option<(&Index, Stamp)>,
-    level: Level,
-    task: GatherGames,
     memory: &MemoryArgs,
     mut common: CommonArgs,
+    work: impl FnOnce(&mut Run<'_>) -> Result<(), Stop>,
 ) -> Status {
     if let Some(message) = memory.refusal() {
         return refused(&message);
     }
     common.fallback = FALLBACK_PGN;
     keep_as_they_are(false, &mut common);
-    Run::with(&common, None, |run| build(run, path, old, level, &task, memory))
+    Run::with(&common, None, work)
 }
 
-fn build(
-    run: &mut Run<'_>,
-    path: Option<&Path>,
-    old: Option<(&Index, Stamp)>,
+/// The parts that an index gets, and the memory and the folder that it is built with.
+struct Recipe {
     level: Level,
-    task: &GatherGames,
-    memory: &MemoryArgs,
-) -> Result<(), Stop> {
+    task: GatherGames,
+    memory: usize,
+    folder: PathBuf,
+}
+
+fn recipe(memory: &MemoryArgs, level: Level, content: IndexContentArgs) -> Recipe {
     let (memory, folder) = memory.limits();
-    let mut out = match (path, old) {
-        (Some(path), Some((_, stamp))) => Destination::replacing(path, stamp)?,
-        _ => Destination::create(path)?,
-    };
-    let jobs = run.options.pipeline.jobs.get();
-    let mut builder = IndexBuilder::new(&folder, memory).threads(jobs).level(level);
-    let mut sources = Vec::new();
-    let mut errors = Errors::default();
-    let inputs = with_first_errors(run.inputs_of(Kind::Games));
-    let gathered = run.all(inputs, task, |_, event| {
-        match event {
-            Event::Begin(input) => sources.push(input.name.clone()),
-            Event::Entries(input, numbers, done) => {
-                errors.show(&input.name, numbers, &done);
-                let source = sources.len().saturating_sub(1) as u64;
-                builder.add(&done.value.batch, source, numbers.before_in_input).map_err(stop)?;
+    Recipe { level, task: GatherGames::default().moves_only(content.moves_only), memory, folder }
+}
+
+impl Recipe {
+    /// A builder with so many threads.
+    fn builder(&self, jobs: usize) -> IndexBuilder {
+        IndexBuilder::new(&self.folder, self.memory).level(self.level).threads(jobs)
+    }
+}
+
+fn build(run: &mut Run<'_>, path: Option<&Path>, recipe: &Recipe) -> Result<(), Stop> {
+    let mut out = Destination::create(path)?;
+    let gathered = gather(run, recipe);
+    let result =
+        gathered.and_then(|(builder, sources)| builder.finish(&sources, &mut out).map(drop).map_err(stop));
+    out.finish(run, result)
+}
+
+/// Makes an index of another one, whose file had that state, and of games after its own.
+fn add(run: &mut Run<'_>, path: &Path, old: &Index, state: Stamp, recipe: &Recipe) -> Result<(), Stop> {
+    let mut out = Destination::replacing(path, state)?;
+    let gathered = gather(run, recipe);
+    let result = gathered
+        .and_then(|(builder, sources)| builder.finish_with(old, &sources, &mut out).map(drop).map_err(stop));
+    out.finish(run, result)
+}
+
+/// All games, and the names of their sources.
+fn gather(run: &mut Run<'_>, recipe: &Recipe) -> Result<(IndexBuilder, Vec<String>), Stop> {
+    let (mut builder, mut sources) = (recipe.builder(run.options.pipeline.jobs.get()), Vec::new());
+    let inputs = run.inputs_of(Kind::Games);
+    each_batch(run, inputs, &recipe.task, |batch| {
+        match batch {
+            Batch::Source(name) => sources.push(name.to_owned()),
+            Batch::Games(batch, before) => {
+                builder.add(&batch, sources.len().saturating_sub(1) as u64, before).map_err(stop)?;
             }
-            Event::End(_) => {}
         }
         Ok(())
-    });
-    let result = gathered.and_then(|()| {
-        let written = match old {
-            Some((old, _)) => builder.finish_with(old, &sources, &mut out),
-            None => builder.finish(&sources, &mut out),
-        };
-        written.map(drop).map_err(stop)
-    });
-    out.finish(run, result)
+    })?;
+    Ok((builder, sources))
+}
+
+/// A source that begins, or some of its games and the number of those before them.
+enum Batch<'b> {
+    Source(&'b str),
+    Games(GameBatch, u64),
+}
+
+/// Reads all games in order.
+fn each_batch(
+    run: &mut Run<'_>,
+    inputs: Vec<Input>,
+    task: &GatherGames,
+    mut take: impl FnMut(Batch<'_>) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let mut errors = Errors::default();
+    run.all(with_first_errors(inputs), task, |_, event| match event {
+        Event::Begin(input) => take(Batch::Source(&input.name)),
+        Event::Entries(input, numbers, done) => {
+            errors.show(&input.name, numbers, &done);
+            take(Batch::Games(done.value.batch, numbers.before_in_input))
+        }
+        Event::End(_) => Ok(()),
+    })
 }
 
 fn stop(error: IndexError) -> Stop {

@@ -135,6 +135,52 @@ fn levels_have_more_and_more() {
 }
 
 #[test]
+fn an_interrupted_index_goes_on() {
+    let dir = desk();
+    let files = ["games.pgn", "clocks.pgn", "odd.pgn", "more.pgn"];
+    dir.write("odd.pgn", ODD);
+    dir.write("more.pgn", example("games"));
+    let args = [&["index", "-q", "--resume=30", "-o", "x.idx"][..], &files].concat();
+    let beside = [dir.path("x.idx.part"), dir.path("x.idx.journal")];
+    // The place is taken, so that what is done stays beside it.
+    fs::create_dir_all(dir.path("x.idx/full")).unwrap();
+    dir.pgn(&args).status(2);
+    let [part, journal] = beside.each_ref().map(|path| fs::read(path).unwrap());
+    let journal = String::from_utf8(journal).unwrap();
+    // A block of a file is not divided, and the few games of the third go with those of the fourth.
+    assert_eq!(journal.lines().count(), 1 + 3, "{journal}");
+    fs::remove_dir_all(dir.path("x.idx")).unwrap();
+    // Other work, and files that have changed, do not go on.
+    let other = dir.pgn(&[&["index", "--resume=31", "-o", "x.idx"][..], &files].concat()).status(2);
+    assert!(other.err().contains("x.idx.journal is of other work"), "{}", other.err());
+    dir.pgn(&args).status(0);
+    assert!(beside.iter().all(|path| !path.exists()));
+    assert_same_trees(&dir, &files, "x.idx", 0);
+    let expected = fs::read(dir.path("x.idx")).unwrap();
+    for kept in 1..=journal.lines().count() {
+        let lines: String = journal.split_inclusive('\n').take(kept).collect();
+        // Killed after so many pieces, with a part of the next one.
+        fs::write(&beside[0], &part).unwrap();
+        fs::write(&beside[1], lines).unwrap();
+        let ran = dir.pgn(&args).status(0);
+        let said = ran.err().lines().filter(|line| line.contains("going on after ")).count();
+        assert_eq!(said, usize::from(kept > 1), "{}", ran.err());
+        assert!(fs::read(dir.path("x.idx")).unwrap() == expected, "{kept}");
+    }
+    fs::write(&beside[0], &part).unwrap();
+    fs::write(&beside[1], journal.replace(" 1", " 2")).unwrap();
+    dir.pgn(&args).status(2);
+    for (args, said) in [
+        (&["index", "--resume", "-o", "y.idx"][..], "--resume needs files"),
+        (&["index", "--resume", "games.pgn", "-o", "-"], "it needs -o FILE"),
+        (&["index", "--resume", "games.pgn", "-o", "games.pgn"], "games.pgn"),
+    ] {
+        let ran = dir.pgn(args).status(2);
+        assert!(ran.err().contains(said), "{args:?}: {}", ran.err());
+    }
+}
+
+#[test]
 fn odd_games_are_in_the_same_trees() {
     let dir = Dir::with("odd.pgn", ODD);
     dir.pgn(&["index", "odd.pgn", "-o", "odd.idx"]).status(0);

@@ -33,6 +33,8 @@ pub struct GameEntry<'g> {
 pub struct GameBatch {
     bytes: Vec<u8>,
     games: Vec<Encoded>,
+    /// Games at the beginning that are left out.
+    skipped: usize,
 }
 
 /// A game of a batch.
@@ -60,27 +62,33 @@ impl GameBatch {
         self.games.push(Encoded { number: game.number, place: game.place, ends });
     }
 
+    /// Leaves out so many of its first games, or all.
+    pub fn skip(&mut self, games: usize) {
+        self.skipped = self.games.len().min(self.skipped + games);
+    }
+
     /// The number of games.
     pub fn len(&self) -> usize {
-        self.games.len()
+        self.games.len() - self.skipped
     }
 
     /// Whether it has no game.
     pub fn is_empty(&self) -> bool {
-        self.games.is_empty()
+        self.len() == 0
     }
 
     /// The keys of the games, and the rest of them.
     pub(super) fn games(&self) -> impl Iterator<Item = (&[u8], BatchGame<'_>)> {
         let mut start = 0;
-        self.games.iter().map(move |game| {
+        let games = self.games.iter().map(move |game| {
             let [key, facts, tags, end] = game.ends;
             let encoded = &self.bytes[start..key];
             start = end;
             let (number, place) = (game.number, game.place);
             let (tags, annotations) = (&self.bytes[facts..tags], &self.bytes[tags..end]);
             (encoded, BatchGame { facts: &self.bytes[key..facts], number, place, tags, annotations })
-        })
+        });
+        games.skip(self.skipped)
     }
 }
 

@@ -6,6 +6,7 @@ mod lines;
 mod marks;
 mod pages;
 mod phases;
+mod pieces;
 mod positions;
 
 use std::fs::File;
@@ -31,6 +32,7 @@ use pages::Sorters;
 use positions::Gathered;
 
 pub use batch::{GameBatch, GameEntry};
+pub use pieces::IndexPieces;
 
 /// Memory, temporary files and threads.
 #[derive(Clone, Debug)]
@@ -139,14 +141,25 @@ impl IndexBuilder {
         sources: &[String],
         mut out: CountingWriter<W>,
     ) -> Result<W, IndexError> {
+        self.write_piece(&mut directory, sources, &mut out)?;
+        directory.write(&mut out)?;
+        Ok(out.into_inner())
+    }
+
+    /// Writes a segment, and adds it to a directory.
+    fn write_piece<W: Write>(
+        self,
+        directory: &mut Directory,
+        sources: &[String],
+        out: &mut CountingWriter<W>,
+    ) -> Result<(), IndexError> {
         let at = out.written;
-        let mut segment = self.write_segment(&mut CountingWriter::new(&mut out))?;
+        let mut segment = self.write_segment(&mut CountingWriter::new(&mut *out))?;
         segment.all = Part { at, length: out.written - at };
         segment.first_source = directory.sources.len() as u64;
         directory.sources.extend_from_slice(sources);
         directory.segments.push(segment);
-        directory.write(&mut out)?;
-        Ok(out.into_inner())
+        Ok(())
     }
 
     fn write_segment<W: Write>(self, out: &mut CountingWriter<W>) -> Result<SegmentPlaces, IndexError> {

@@ -73,7 +73,7 @@ pub(crate) const PLAYERS: [u8; 4] = *b"list";
 /// Something that is written to, with the number of bytes that it has.
 #[derive(Debug)]
 pub(crate) struct CountingWriter<W> {
-    out: W,
+    pub(crate) out: W,
     pub(crate) written: u64,
 }
 
@@ -246,7 +246,8 @@ impl Directory {
         if directory.segments.iter().all(fits) { Ok((directory, part.at)) } else { Err(damaged()) }
     }
 
-    fn parse(mut bytes: &[u8]) -> Option<Self> {
+    /// Reads what [`bytes`](Self::bytes) gives.
+    pub(crate) fn parse(mut bytes: &[u8]) -> Option<Self> {
         let mut next = || numbers::take(&mut bytes);
         let (sources, segments) = (next()?, next()?);
         let mut directory = Self::default();
@@ -270,8 +271,7 @@ impl Directory {
         bytes.is_empty().then_some(directory)
     }
 
-    /// Writes the directory and the foot.
-    pub(crate) fn write<W: Write>(&self, out: &mut CountingWriter<W>) -> Result<(), IndexError> {
+    pub(crate) fn bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         numbers::put(self.sources.len() as u64, &mut bytes);
         numbers::put(self.segments.len() as u64, &mut bytes);
@@ -285,7 +285,12 @@ impl Directory {
             numbers::put(source.len() as u64, &mut bytes);
             bytes.extend_from_slice(source.as_bytes());
         }
-        let part = out.write_checked(&bytes)?;
+        bytes
+    }
+
+    /// Writes the directory and the foot.
+    pub(crate) fn write<W: Write>(&self, out: &mut CountingWriter<W>) -> Result<(), IndexError> {
+        let part = out.write_checked(&self.bytes())?;
         let mut foot = Vec::with_capacity(FOOT);
         for number in [part.at, part.length] {
             foot.extend_from_slice(&number.to_le_bytes());

@@ -6,7 +6,7 @@ use std::io::{Seek as _, SeekFrom, Write as _};
 use pgnkit_chess::{Color, Move, Position, Variant, fen};
 use pgnkit_index::{
     Annotations, Counts, Day, Filter, GameBatch, GameEntry, GameFacts, Index, IndexBuilder, IndexError,
-    Level, Line, Lists, Speed, key,
+    IndexPieces, Level, Line, Lists, Speed, key,
 };
 use pgnkit_syntax::Outcome;
 
@@ -185,6 +185,66 @@ fn every_occurrence_is_looked_up() {
     let index = Index::of(file.unwrap()).unwrap();
     assert_eq!(index.level(), Level::Occurrences);
     check_positions(&index, &games, &[Filter::default()]);
+}
+
+#[test]
+fn pieces_are_one_index() {
+    let games = games(900);
+    let (mut pieces, mut file) = (IndexPieces::default(), tempfile::tempfile().unwrap());
+    assert_eq!(pieces.games(), 0);
+    for (number, part) in games.chunks(400).enumerate() {
+        pieces.add(builder(part, 1 << 20), &sources(part), &mut file).unwrap();
+        assert_eq!(pieces.written(), file.stream_position().unwrap());
+        // Another process goes on.
+        let note = pieces.note();
+        pieces = IndexPieces::of_note(&note).unwrap();
+        assert_eq!((pieces.games(), pieces.note()), ([400, 800, 900][number], note.clone()));
+        for wrong in ["", "12", "x 00", "12 0", "12 zz", &note[..note.len() - 2], &format!("{note}00")] {
+            assert!(IndexPieces::of_note(wrong).is_none(), "{wrong}");
+        }
+    }
+    pieces.finish(&mut file).unwrap();
+    let index = Index::of(file).unwrap();
+    index.check().unwrap();
+    check_positions(&index, &games, &[Filter::default()]);
+    let mut nothing = tempfile::tempfile().unwrap();
+    IndexPieces::default().finish(&mut nothing).unwrap();
+    assert_eq!(Index::of(nothing).unwrap().games(), 0);
+}
+
+#[test]
+fn the_first_games_of_a_batch_are_left_out() {
+    let games = games(40);
+    let batch = || {
+        let mut batch = GameBatch::default();
+        for (number, game) in (1..).zip(&games) {
+            let tags = [("White".to_owned(), number.to_string())];
+            batch.push(&GameEntry {
+                annotations: &Annotations::default(),
+                start: &game.start,
+                line: &Line::of(game.start, &game.moves),
+                facts: game.facts,
+                number,
+                place: None,
+                tags: &tags,
+            });
+        }
+        batch
+    };
+    for skipped in [&[0][..], &[1], &[39], &[40], &[41], &[7, 9], &[30, 30]] {
+        let mut batch = batch();
+        skipped.iter().for_each(|games| batch.skip(*games));
+        let left = 40 - skipped.iter().sum::<usize>().min(40);
+        assert_eq!((batch.len(), batch.is_empty()), (left, left == 0));
+        let mut builder = IndexBuilder::new(&std::env::temp_dir(), 1 << 20);
+        builder.add(&batch, 0, 0).unwrap();
+        let index =
+            Index::of(builder.finish(&[String::new()], tempfile::tempfile().unwrap()).unwrap()).unwrap();
+        let mut numbers: Vec<u64> =
+            (0..index.games()).map(|game| index.game(game).unwrap().origin.number).collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, (41 - left as u64..41).collect::<Vec<_>>());
+    }
 }
 
 #[test]
