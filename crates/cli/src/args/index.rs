@@ -17,6 +17,7 @@ Examples:
   pgn index --where 'white_elo >= 2400 AND black_elo >= 2400' twic/ -o masters.idx
   pgn index --memory 4G lichess/ -o lichess.idx
   pgn index --level 1 lichess/ -o explorer.idx   counts alone, without games
+  pgn index --plan lichess/                      how large will it be?
   pgn index add --index games.idx week.pgn       what has come since then
   pgn index check games.idx                      is every byte as it was written?
   pgn tree --index games.idx --moves '1. e4 c5'
@@ -30,12 +31,16 @@ pub(crate) struct IndexArgs {
     pub(crate) command: Option<IndexCommand>,
 
     /// Write the index to FILE, replaced only when everything is done
-    #[arg(short, long, value_name = "FILE", required = true)]
+    #[arg(short, long, value_name = "FILE", required_unless_present = "plan")]
     pub(crate) output: Option<OutputPath>,
 
     /// Parts of the index: 1 positions that two games have, 2 the games too, 3 every occurrence of a position too
     #[arg(long, value_name = "N", default_value = "2", value_parser = parse_level)]
     pub(crate) level: Level,
+
+    /// Say how large the index will be, by the first games of the files, and build none
+    #[arg(long, conflicts_with = "output")]
+    pub(crate) plan: bool,
 
     /// Keep each N games when they are done, in FILE.part: the same command goes on after them if it was interrupted
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "20000000", value_parser = clap::value_parser!(u64).range(1..))]

@@ -1,5 +1,6 @@
 //! `pgn index`: games by their positions.
 
+mod plan;
 mod resume;
 
 use std::fmt::Write as _;
@@ -20,7 +21,7 @@ use crate::run::inputs::with_first_errors;
 use crate::run::{Destination, Errors, Event, Run, Status, Stop, refused};
 
 pub(crate) fn run(args: IndexArgs) -> Status {
-    let IndexArgs { command, output, level, resume, content, memory, common } = args;
+    let IndexArgs { command, output, level, resume, plan, content, memory, common } = args;
     match command {
         Some(IndexCommand::Check(args)) => check(&args),
         Some(IndexCommand::Add(args)) => {
@@ -35,6 +36,13 @@ pub(crate) fn run(args: IndexArgs) -> Status {
         }
         None => {
             let (path, recipe) = (output.as_deref(), recipe(&memory, level, content));
+            if plan {
+                return match memory.refusal() {
+                    Some(message) => refused(&message),
+                    None => plan::show(&as_read(common), &recipe),
+                };
+            }
+            plan::announce(&as_read(common.clone()), &recipe);
             match (resume, path) {
                 (Some(_), Some(path)) if path == Path::new("-") => {
                     refused(&"--resume keeps what is done beside the index: it needs -o FILE")
@@ -51,15 +59,20 @@ pub(crate) fn run(args: IndexArgs) -> Status {
 /// Makes an index of the games that a run reads.
 fn make(
     memory: &MemoryArgs,
-    mut common: CommonArgs,
+    common: CommonArgs,
     work: impl FnOnce(&mut Run<'_>) -> Result<(), Stop>,
 ) -> Status {
     if let Some(message) = memory.refusal() {
         return refused(&message);
     }
+    Run::with(&as_read(common), None, work)
+}
+
+/// The options as games for an index are read.
+fn as_read(mut common: CommonArgs) -> CommonArgs {
     common.fallback = FALLBACK_PGN;
     keep_as_they_are(false, &mut common);
-    Run::with(&common, None, work)
+    common
 }
 
 /// The parts that an index gets, and the memory and the folder that it is built with.

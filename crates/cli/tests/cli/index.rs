@@ -135,6 +135,30 @@ fn levels_have_more_and_more() {
 }
 
 #[test]
+fn a_plan_says_how_large_an_index_will_be() {
+    let dir = desk();
+    dir.pgn(&["index", "-q", "games.pgn", "clocks.pgn", "-o", "x.idx"]).status(0);
+    let bytes = fs::metadata(dir.path("x.idx")).unwrap().len();
+    let plan = dir.pgn(&["index", "--plan", "games.pgn", "clocks.pgn"]).status(0);
+    let stored = (fs::metadata(dir.path("games.pgn")).unwrap().len()
+        + fs::metadata(dir.path("clocks.pgn")).unwrap().len()) as f64;
+    let kilobytes = |bytes: f64| format!("{:.2} kB", bytes / 1000.0);
+    let lines: Vec<&str> = plan.out().lines().collect();
+    assert_eq!(lines[0], format!("inputs           2, {}", kilobytes(stored)));
+    assert_eq!(lines[1], "games            about 466");
+    // All games are in the sample.
+    assert_eq!(
+        lines[2],
+        format!("index            about {}, {} bytes a game", kilobytes(bytes as f64), bytes / 466)
+    );
+    assert_eq!(lines[3..], ["temporary files  none"]);
+    assert_eq!(plan.err(), "");
+    let missing = dir.pgn(&["index", "--plan", "missing.pgn"]).status(2);
+    assert!(missing.err().contains("missing.pgn"), "{}", missing.err());
+    dir.pgn(&["index", "--plan", "games.pgn", "-o", "y.idx"]).status(2);
+}
+
+#[test]
 fn an_interrupted_index_goes_on() {
     let dir = desk();
     let files = ["games.pgn", "clocks.pgn", "odd.pgn", "more.pgn"];

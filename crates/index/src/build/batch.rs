@@ -72,6 +72,11 @@ impl GameBatch {
         self.games.len() - self.skipped
     }
 
+    /// Bytes that its games take, those that are left out included.
+    pub fn bytes(&self) -> usize {
+        self.bytes.len()
+    }
+
     /// Whether it has no game.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
