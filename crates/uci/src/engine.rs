@@ -18,7 +18,7 @@ use crate::variants::{UCI_CHESS960, UCI_VARIANT, names};
 /// The option for the number of lines.
 pub(crate) const MULTI_PV: &str = "MultiPV";
 
-/// What analysis needs, where an engine has it: chances with the scores, no moves of a book without a score.
+/// Options for analysis, where an engine has them: chances with the scores, no moves of a book without a score.
 const FOR_ANALYSIS: [(&str, &str); 3] =
     [("UCI_ShowWDL", "true"), ("UCI_AnalyseMode", "true"), ("OwnBook", "false")];
 

@@ -9,7 +9,7 @@ use crate::info::Info;
 use crate::score::{Bound, Score};
 use crate::text::shown;
 
-/// What a search has given so far.
+/// The lines and counts that a search has given so far.
 pub(crate) struct Gatherer<'r> {
     position: &'r Position,
     searchmoves: &'r [Move],

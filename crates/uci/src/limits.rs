@@ -23,19 +23,19 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// So many positions.
+    /// A number of positions.
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
     }
 
-    /// So many plies.
+    /// A depth in plies.
     #[must_use]
     pub fn depth(depth: u32) -> Self {
         Self { depth: Some(depth), ..Self::default() }
     }
 
-    /// So much time.
+    /// A time.
     #[must_use]
     pub fn movetime(movetime: Duration) -> Self {
         Self { movetime: Some(movetime), ..Self::default() }

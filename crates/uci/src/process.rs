@@ -17,12 +17,12 @@ use crate::text::shown;
 const QUEUE: usize = 64;
 /// Lines of the standard error that are kept, and characters of each.
 const STDERR: (usize, usize) = (8, 200);
-/// How often a flag or the end of the process is looked at while nothing arrives.
+/// Time after which a flag or the end of the process is looked at again, while nothing arrives.
 const TICK: Duration = Duration::from_millis(5);
 /// Time for a process whose pipes are closed to end by itself, and for the last lines of its standard error to arrive.
 const LAST: Duration = Duration::from_millis(500);
 
-/// What came from the process.
+/// A line of the process, or the lack of one.
 pub(crate) enum Received {
     Line(String),
     /// Nothing until the deadline or the next look at flags.

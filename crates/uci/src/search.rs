@@ -11,7 +11,7 @@ use crate::info::Message;
 use crate::limits::Limits;
 use crate::root::Root;
 
-/// So many times the limit of nodes, and so many more, and the engine does not know the limit.
+/// An engine that has searched so many times the limit of nodes, and so many nodes more, does not know the limit.
 const NODES_EXCEEDED: (u64, u64) = (4, 100_000);
 
 impl Engine {
@@ -145,7 +145,8 @@ impl Engine {
             let Some(line) = self.receive(deadline, Stage::Search)? else { continue };
             match Message::parse(&line) {
                 Message::Info(info) => {
-                    if gatherer.take(&info) {
+                    let is_whole = gatherer.take(&info);
+                    if is_whole {
                         show(&gatherer.lines().0);
                     }
                 }

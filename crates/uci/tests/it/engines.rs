@@ -28,7 +28,7 @@ fn game() -> Vec<Move> {
         .collect()
 }
 
-/// What must be the same again: all but times.
+/// The values that must be the same again: all but times.
 fn values(analysis: &Analysis) -> (Vec<String>, Option<Move>, Option<u64>) {
     let line =
         |line: &pgnkit_uci::Line| format!("{} {} {:?} {:?}", line.depth, line.score, line.wdl, line.moves);
@@ -125,7 +125,13 @@ fn variants_are_played_or_refused() {
                     assert!(variant == Variant::Standard || has_variants);
                     assert_eq!(analysis.lines[0].cut, None);
                 }
-                Err(EngineError::NoVariant { .. }) => assert!(!has_variants || variant == Variant::Suicide),
+                Err(EngineError::NoVariant { offered, .. }) => {
+                    let name = variant.name().replace(' ', "").to_lowercase();
+                    assert!(
+                        !offered.contains(&name) && offered.is_empty() != has_variants,
+                        "{variant}: {offered:?}"
+                    );
+                }
                 Err(error) => panic!("{}: {variant}: {error}", engine.name()),
             }
         }
@@ -154,6 +160,7 @@ fn variants_are_played_or_refused() {
             // An engine that knows no `searchmoves` is found out.
             Err(error) => assert!(matches!(error, EngineError::IllegalBestMove { .. }), "{error}"),
         }
-        assert!(engine.quit().is_some_and(|status| status.success()), "{command:?}");
+        // By itself; not all have a status that says success.
+        assert!(engine.quit().is_some(), "{command:?}");
     }
 }

@@ -36,7 +36,7 @@ impl FakeEngine {
         Self { command, journal }
     }
 
-    /// What it was sent, a line each; `start` for each start.
+    /// The commands that it was sent, a line each; `start` for each start.
     pub fn journal(&self) -> Vec<String> {
         fs::read_to_string(&self.journal).unwrap_or_default().lines().map(str::to_owned).collect()
     }

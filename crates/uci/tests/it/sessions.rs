@@ -79,7 +79,7 @@ fn each_command_that_is_sent() {
         "isready",
         "position fen 4k3/8/8/8/8/8/8/R2K3R w KQ - 0 1 moves d1h1",
         "go depth 3",
-        "setoption name UCI_Variant value crazyhouse",
+        "setoption name UCI_Variant value Crazyhouse",
         "setoption name UCI_Chess960 value false",
         "ucinewgame",
         "isready",
