@@ -18,7 +18,7 @@ fn patient() -> Timeouts {
     Timeouts { start: long, ready: long, search: long, stop: long, quit: long }
 }
 
-const NEVER: AtomicBool = AtomicBool::new(false);
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 #[test]
 fn each_command_that_is_sent() {
