@@ -86,21 +86,19 @@ impl Engine {
         let deadline = after(waited);
         let mut heard = None;
         loop {
-            match self.receive(deadline, Stage::Start)? {
-                Some(line) => {
-                    match Message::parse(&line) {
-                        Message::Name(name) => self.name = shown(name, LONGEST_NAME),
-                        Message::Author(author) => self.author = shown(author, LONGEST_NAME),
-                        Message::Option(text) => self.options.read(text),
-                        Message::UciOk => return Ok(()),
-                        _ => {}
-                    }
-                    heard = Some(shown(&line, LONGEST_NAME));
+            if let Some(line) = self.receive(deadline, Stage::Start)? {
+                match Message::parse(&line) {
+                    Message::Name(name) => self.name = shown(name, LONGEST_NAME),
+                    Message::Author(author) => self.author = shown(author, LONGEST_NAME),
+                    Message::Option(text) => self.options.read(text),
+                    Message::UciOk => return Ok(()),
+                    _ => {}
                 }
-                None if is_over(deadline) => {
-                    return Err(self.give_up(|stderr| EngineError::NoUciOk { waited, heard, stderr }));
-                }
-                None => {}
+                heard = Some(line);
+            }
+            if is_over(deadline) {
+                let heard = heard.map(|line| shown(&line, LONGEST_NAME));
+                return Err(self.give_up(|stderr| EngineError::NoUciOk { waited, heard, stderr }));
             }
         }
     }

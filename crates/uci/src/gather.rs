@@ -241,6 +241,35 @@ mod tests {
         assert!(gatherer.lines().0[0].moves.is_empty());
     }
 
+    proptest::proptest! {
+        #[test]
+        fn lines_are_legal_and_not_more_than_wanted(
+            lines in proptest::collection::vec(
+                "(depth [1-3] )?(multipv [0-4] )?(score (cp -?[0-9]{1,3}|mate -?[0-9]) )?(lowerbound )?pv( (e2e4|d2d4|e7e5|d7d5|e4d5|0000|\\PC{1,5})){0,6}",
+                0..30,
+            ),
+            wanted in 1..4usize,
+        ) {
+            let mut gatherer = Gatherer::new(&Position::START, &[], wanted);
+            for line in &lines {
+                if let Message::Info(info) = Message::parse(&format!("info {line}")) {
+                    gatherer.take(&info);
+                }
+            }
+            let (found, missing) = gatherer.lines();
+            assert_eq!(found.len() + missing, wanted);
+            for (i, line) in found.iter().enumerate() {
+                assert_eq!((line.depth, line.bound), (found[0].depth, found[0].bound));
+                assert!(found[..i].iter().all(|other| other.moves.first() != line.moves.first()));
+                let mut position = Position::START;
+                for mv in &line.moves {
+                    assert!(!mv.is_null() && position.is_legal(*mv), "{lines:?}");
+                    position.play(*mv);
+                }
+            }
+        }
+    }
+
     #[test]
     fn moves_as_engines_write_them() {
         let pawn = "8/4P3/8/8/8/2k5/8/4K2R w K - 0 1".parse().unwrap();

@@ -70,10 +70,8 @@ impl Engine {
         self.send(&root.command())?;
         self.send(&limits.command(root.mode()))?;
 
-        let possible = match limits.searchmoves.len() {
-            0 => root.position().legal_moves().len(),
-            some => some,
-        };
+        let is_searched = |mv: &_| limits.searchmoves.is_empty() || limits.searchmoves.contains(mv);
+        let possible = root.position().legal_moves().iter().filter(|mv| is_searched(mv)).count();
         let mut gatherer =
             Gatherer::new(root.position(), &limits.searchmoves, usize::from(multipv).min(possible));
         let started = Instant::now();
@@ -81,7 +79,6 @@ impl Engine {
         if interrupted == Some(Interruption::Cancelled) && !limits.is_infinite() {
             return Err(EngineError::Cancelled);
         }
-        let is_searched = |mv: &_| limits.searchmoves.is_empty() || limits.searchmoves.contains(mv);
         let Some(best_move) = read_move(root.position(), &best).filter(is_searched) else {
             return Err(EngineError::IllegalBestMove { text: best, fen: root.position().to_string() });
         };

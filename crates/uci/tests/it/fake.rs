@@ -118,6 +118,7 @@ impl Engine {
         match self.behaviour.as_str() {
             "silent" => return,
             "no uciok" => return say("id name Fake\noption name Hash type spin default 1 min 1 max 2"),
+            "floods for ever at start" => flood(),
             "speaks XBoard" => return say("Error (unknown command): uci"),
             "closes its output" => replace("exec cat >/dev/null"),
             "closes its input" => replace("exec <&-; echo uciok; exec sleep 60"),
@@ -169,6 +170,7 @@ impl Engine {
     fn get_ready(&self) {
         match self.behaviour.as_str() {
             "hang at isready" => {}
+            "floods for ever at isready" => flood(),
             "crash at isready" => process::exit(0),
             "bestmove before readyok" => say("bestmove d7d5\nreadyok"),
             _ => say("readyok"),
@@ -212,6 +214,7 @@ impl Engine {
                 process::exit(1);
             }
             "crash once" if self.is_first => process::exit(1),
+            "floods for ever in the search" => flood(),
             "abort" => process::abort(),
             "hang" | "ignores stop" => {}
             "hang once" if self.is_first => {}
@@ -339,6 +342,13 @@ fn raw(bytes: &[u8]) {
     // An error is that nobody listens any more.
     if out.write_all(bytes).and_then(|()| out.flush()).is_err() {
         process::exit(9);
+    }
+}
+
+/// Writes until nobody listens.
+fn flood() -> ! {
+    loop {
+        say("info depth 1 score cp 5 pv e7e5\noption name Hash type spin default 1\nid name Fake");
     }
 }
 

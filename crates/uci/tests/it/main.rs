@@ -3,6 +3,8 @@
 mod engines;
 mod fake;
 mod misbehaviour;
+#[cfg(target_os = "linux")]
+mod processes;
 mod sessions;
 
 use std::fmt::Write;

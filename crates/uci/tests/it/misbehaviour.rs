@@ -80,6 +80,9 @@ const CASES: &[Case] = &[
     never("silent", Short::Start, "NoUciOk"),
     never("no uciok", Short::Start, "NoUciOk"),
     never("speaks XBoard", Short::Start, "NoUciOk"),
+    never("floods for ever at start", Short::Start, "NoUciOk"),
+    never("floods for ever at isready", Short::Ready, "NotReady"),
+    never("floods for ever in the search", Short::SearchAndStop, "NoBestMove"),
     never("hang at isready", Short::Ready, "NotReady"),
     case(
         "hang",
