@@ -11,8 +11,9 @@ use crate::score::{Bound, Score, Wdl};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Analysis {
-    /// The lines, best first, each with another first move. Where the engine gave several of them more than once, the last set of
-    /// one depth that was whole; so the best move can be of a later, unfinished depth and begin none of them.
+    /// The lines, best first, each with another first move: the last set of one depth that was whole, so that the best move can be of
+    /// a later, unfinished depth and begin none of them. Their scores are exact, unless the engine gave nothing exact, or nothing
+    /// exact of the last two depths: see [`Line::bound`].
     ///
     /// In a position without a legal move it is one line without moves (see [`Analysis::ended`]), or none if the side to
     /// move has won by not being able to move, for which there is no score.
@@ -31,7 +32,7 @@ pub struct Analysis {
     pub nps: Option<u64>,
     /// Depth of the first line, in plies.
     pub depth: u32,
-    /// Reason for which the search ended before its own limit, if it did: it is then not the same again.
+    /// Reason for which the search did not end by its limit, if that is so.
     pub interrupted: Option<Interruption>,
     /// The end of the game that the position is, if it has no legal move. The engine was not asked then.
     pub ended: Option<Status>,
@@ -82,7 +83,7 @@ impl Analysis {
 pub struct Line {
     /// The score, as the side to move in the position of the search sees it.
     pub score: Score,
-    /// Whether the score is exact. Bounds are given only if the engine gave nothing exact.
+    /// Whether the score is exact. Bounds are given only if there is no exact line that is nearly as deep.
     pub bound: Bound,
     /// Depth of the search, in plies; 0 if unknown.
     pub depth: u32,
@@ -125,7 +126,7 @@ pub struct IllegalMove {
     pub text: String,
 }
 
-/// Reason for which a search ended before its own limit.
+/// Reason for which a search did not end by its limit. All but the last depend on time, so that the result is not the same again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Interruption {
@@ -135,4 +136,7 @@ pub enum Interruption {
     TimedOut,
     /// The engine does not know the limit of nodes: it had passed it four times over, and answered to `stop`.
     NodesExceeded,
+    /// The engine ended by itself after less than a tenth of the nodes, with no mate and more than one move to search: it does not know the
+    /// limit and takes another. A limit of depth may serve. Nodes below 1,000 are too few to say so.
+    EndedEarly,
 }

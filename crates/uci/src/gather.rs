@@ -15,6 +15,9 @@ pub(crate) struct Gatherer<'r> {
     searchmoves: &'r [Move],
     /// Lines with an exact score and moves, scores alone, and bounds: the first that has something counts.
     sets: [LineSet; 3],
+    /// Lines with moves, exact or not: some engines mark the last line of a whole depth as a bound, and repeat it without the mark at
+    /// the next one.
+    any: LineSet,
     pub(crate) nodes: Option<u64>,
     pub(crate) nps: Option<u64>,
     pub(crate) time: Option<Duration>,
@@ -23,8 +26,9 @@ pub(crate) struct Gatherer<'r> {
 impl<'r> Gatherer<'r> {
     /// For so many lines of a position; only lines that begin with one of `searchmoves` count, if there are any.
     pub(crate) fn new(position: &'r Position, searchmoves: &'r [Move], wanted: usize) -> Self {
-        let sets = [(); 3].map(|()| LineSet { latest: vec![None; wanted], whole: None });
-        Self { position, searchmoves, sets, nodes: None, nps: None, time: None }
+        let set = || LineSet { latest: vec![None; wanted], whole: None };
+        let (sets, any) = ([set(), set(), set()], set());
+        Self { position, searchmoves, sets, any, nodes: None, nps: None, time: None }
     }
 
     /// Takes a line; whether it made a set of lines whole.
@@ -51,13 +55,24 @@ impl<'r> Gatherer<'r> {
             moves,
             cut,
         };
-        self.sets[set].take(info.multipv.unwrap_or(1), line) && set == 0
+        let number = info.multipv.unwrap_or(1);
+        if !line.moves.is_empty() {
+            self.any.take(number, line.clone());
+        }
+        self.sets[set].take(number, line) && set == 0
     }
 
     /// The lines so far, and how many are missing.
     pub(crate) fn lines(&self) -> (Vec<Line>, usize) {
-        let lines = self.sets.iter().map(LineSet::lines).find(|lines| !lines.is_empty()).unwrap_or_default();
-        let missing = self.sets[0].latest.len().saturating_sub(lines.len());
+        let depth = |lines: &[Line]| lines.first().map_or(0, |line| line.depth);
+        let mut lines =
+            self.sets.iter().map(LineSet::lines).find(|lines| !lines.is_empty()).unwrap_or_default();
+        // One ply deeper, they are of a depth that is not finished.
+        if let Some(any) = self.any.whole.as_ref().filter(|any| depth(any) >= depth(&lines).saturating_add(2))
+        {
+            lines.clone_from(any);
+        }
+        let missing = self.any.latest.len().saturating_sub(lines.len());
         (lines, missing)
     }
 
@@ -206,6 +221,27 @@ mod tests {
                 &["1 +0.05 [e2e4]", "1 +0.04 [d2d4]"],
                 1,
             ),
+            // Toga marks the last line of each depth as a bound.
+            (
+                2,
+                &[
+                    "multipv 1 depth 4 score cp 5 pv e2e4",
+                    "multipv 2 depth 4 score cp 4 pv d2d4",
+                    "multipv 1 depth 5 score cp 6 pv e2e4",
+                    "multipv 2 depth 5 score cp 5 upperbound pv d2d4",
+                    "multipv 1 depth 6 score cp 7 pv e2e4",
+                    "multipv 2 depth 5 score cp 5 pv d2d4",
+                    "multipv 2 depth 6 score cp 6 upperbound pv d2d4",
+                ],
+                &["6 +0.07 [e2e4]", "6 +0.06 [d2d4]"],
+                0,
+            ),
+            (
+                1,
+                &["depth 1 score cp 5 pv e2e4", "depth 3 score cp 9 lowerbound pv d2d4"],
+                &["3 +0.09 [d2d4]"],
+                0,
+            ),
             (1, &["multipv 0 score cp 1 pv e2e4", "multipv 2 score cp 1 pv e2e4"], &[], 1),
         ] {
             let (found, lacking) = gathered(&Position::START, wanted, lines);
@@ -259,7 +295,7 @@ mod tests {
             let (found, missing) = gatherer.lines();
             assert_eq!(found.len() + missing, wanted);
             for (i, line) in found.iter().enumerate() {
-                assert_eq!((line.depth, line.bound), (found[0].depth, found[0].bound));
+                assert_eq!(line.depth, found[0].depth);
                 assert!(found[..i].iter().all(|other| other.moves.first() != line.moves.first()));
                 let mut position = Position::START;
                 for mv in &line.moves {

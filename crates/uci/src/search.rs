@@ -10,6 +10,7 @@ use crate::gather::{Gatherer, read_move};
 use crate::info::Message;
 use crate::limits::Limits;
 use crate::root::Root;
+use crate::score::Score;
 
 /// An engine that has searched so many times the limit of nodes, and so many nodes more, does not know the limit.
 const NODES_EXCEEDED: (u64, u64) = (4, 100_000);
@@ -87,6 +88,8 @@ impl Engine {
             return Err(EngineError::NoScore { fen: root.position().to_string() });
         };
         let next = root.position().after(best_move);
+        let is_early = possible > 1 && ended_early(limits, first, gatherer.nodes);
+        let interrupted = interrupted.or(is_early.then_some(Interruption::EndedEarly));
         Ok(Analysis {
             depth: first.depth,
             lines,
@@ -154,4 +157,16 @@ impl Engine {
             }
         }
     }
+}
+
+/// Depth at which a search of few pieces is at its end.
+const DEEP: u32 = 40;
+
+/// Whether an engine ended long before a limit of nodes, which is the only one, without a reason.
+fn ended_early(limits: &Limits, line: &Line, nodes: Option<u64>) -> bool {
+    let is_only = Limits { searchmoves: Vec::new(), ..limits.clone() }
+        == Limits { nodes: limits.nodes, ..Limits::default() };
+    let has_reason = matches!(line.score, Score::Mate(_)) || line.depth >= DEEP;
+    let is_less = |limit: u64| limit >= 1000 && nodes.is_some_and(|nodes| nodes < limit / 10);
+    is_only && !has_reason && limits.nodes.is_some_and(is_less)
 }

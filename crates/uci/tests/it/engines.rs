@@ -44,7 +44,7 @@ fn the_same_nodes_give_the_same_answers() {
         let run = |multipv| {
             let mut analyst = Analyst::new(command.clone(), Limits::nodes(20_000)).multipv(multipv);
             let mut all = Vec::new();
-            let mut is_exceeded = false;
+            let (mut is_exceeded, mut early) = (false, 0);
             for plies in (0..=moves.len()).rev() {
                 let root = Root::new(&Position::START, &moves[..plies]).unwrap();
                 analyst.begin_game();
@@ -55,23 +55,20 @@ fn the_same_nodes_give_the_same_answers() {
                     assert_eq!(line.cut, None, "{command:?}, {plies}");
                 }
                 is_exceeded |= analysis.interrupted == Some(Interruption::NodesExceeded);
+                early += usize::from(analysis.interrupted == Some(Interruption::EndedEarly));
                 assert!(analysis.first_failure.is_none());
                 all.push(values(&analysis));
             }
             assert_eq!(analyst.starts(), 1);
-            (all, is_exceeded)
+            (all, is_exceeded, early)
         };
         for multipv in [1, 3] {
-            let (one, is_exceeded) = run(multipv);
-            let (other, _) = run(multipv);
+            let (one, is_exceeded, early) = run(multipv);
+            let (other, _, _) = run(multipv);
             eprintln!(
-                "{:?}: {} positions, {multipv} lines, limit of nodes {}",
+                "{:?}: {} positions, {multipv} lines; limit of nodes exceeded: {is_exceeded}, ended early: {early}",
                 command.program(),
                 one.len(),
-                match is_exceeded {
-                    true => "unknown",
-                    false => "known",
-                }
             );
             // An engine that does not know the limit is stopped by time.
             assert!(is_exceeded || one == other, "{command:?}");

@@ -221,6 +221,7 @@ impl Engine {
             "counts nodes for ever" => (1..=3).for_each(|million| {
                 say(&format!("info depth {million} score cp {million} nodes {million}000000 pv e7e5"));
             }),
+            "ends at once" => self.answer("info depth 1 score cp 5 nodes 5 pv FIRST"),
             "illegal bestmove" => say("info depth 1 score cp 5 pv e7e5\nbestmove e7e4"),
             "illegal bestmove once" if self.is_first => say("info depth 1 score cp 5 pv e7e5\nbestmove e7e4"),
             "bestmove of another position" => say("info depth 1 score cp 5 pv d2d4\nbestmove d2d4 ponder d7d5"),

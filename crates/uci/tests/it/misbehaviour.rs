@@ -93,6 +93,7 @@ const CASES: &[Case] = &[
     ),
     never("ignores stop", Short::SearchAndStop, "NoBestMove"),
     well("counts nodes for ever", "1: 5 a7a5; best a7a5, NodesExceeded"),
+    well("ends at once", "1: 5 a7a5; best a7a5, EndedEarly"),
     never("illegal bestmove", Short::None, "IllegalBestMove"),
     case(
         "illegal bestmove once",
