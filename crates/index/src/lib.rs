@@ -13,7 +13,6 @@ mod players;
 mod read;
 mod read_at;
 mod rows;
-mod spill;
 mod sums;
 pub mod table;
 mod tags;
@@ -23,7 +22,7 @@ pub use build::{GameBatch, GameEntry, IndexBuilder};
 pub use error::{IndexError, Place};
 pub use facts::{Day, GameFacts, Speed};
 pub use file::is_index;
-pub use moves::{Line, code, decode, key};
+pub use moves::{Line, code, decode, key, put_code, take_code};
 pub use places::Origin;
 pub use read::{
     Counts, Exploration, Filter, GameNumber, GameReader, Index, IndexedGame, Lists, MoveCounts, Occurrence,

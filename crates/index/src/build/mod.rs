@@ -23,9 +23,8 @@ use crate::places::{self, Origin};
 use crate::players;
 use crate::read::{Index, UNKNOWN};
 use crate::read_at::read_at;
-use crate::spill::{SortedRecords, Sorter};
 use crate::sums::PageSums;
-use crate::table::{TableWriter, numbers};
+use crate::table::{SortedRecords, Sorter, TableWriter, numbers};
 
 pub use batch::{GameBatch, GameEntry};
 
