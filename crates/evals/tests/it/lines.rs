@@ -61,11 +61,11 @@ fn errors_say_what_was_expected_and_what_was_found() {
         ),
         (
             one(r#"[{"cp":1,"line":"0000"}]"#),
-            "expected a legal move, found `0000` as move 1: it is not a move",
+            "expected a legal move, found `0000` as move 1: this is not a move",
         ),
         (
             one(r#"[{"cp":1,"line":"\u0007aaaaaaaaaaaaaaaaaaaa"}]"#),
-            "expected a legal move, found `\\u{7}aaaaaaaaaaa` as move 1: it is not a move",
+            "expected a legal move, found `\\u{7}aaaaaaaaaaa` as move 1: this is not a move",
         ),
     ];
     for (text, expected) in cases {
