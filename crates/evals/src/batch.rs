@@ -10,18 +10,18 @@ use crate::value::encode;
 
 /// The parts of an evaluation that are kept: by default its best line, and the first move of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kept {
+pub struct Detail {
     lines: u8,
     moves: u8,
 }
 
-impl Default for Kept {
+impl Default for Detail {
     fn default() -> Self {
         Self { lines: 1, moves: 1 }
     }
 }
 
-impl Kept {
+impl Detail {
     /// With so many lines at the most; 0 is 1.
     #[must_use]
     pub fn with_lines(mut self, lines: u8) -> Self {
@@ -70,7 +70,7 @@ impl EvalsBatch {
     ///
     /// # Errors
     /// As [`read_line`]; the batch stays as it was.
-    pub fn push_line(&mut self, line: &[u8], kept: Kept) -> Result<(), LineError> {
+    pub fn push_line(&mut self, line: &[u8], kept: Detail) -> Result<(), LineError> {
         let (position, evaluation) = read_line(line, kept)?;
         self.push(&position, &evaluation);
         Ok(())

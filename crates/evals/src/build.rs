@@ -23,7 +23,7 @@ pub struct EvalsBuilder {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct BuiltEvals<W> {
-    /// What it was written to, flushed.
+    /// The writer, flushed.
     pub out: W,
     /// The number of positions.
     pub positions: u64,

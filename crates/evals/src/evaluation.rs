@@ -1,4 +1,4 @@
-//! What is known of a position.
+//! An evaluation of a position, as plain data.
 
 use pgnkit_chess::Move;
 

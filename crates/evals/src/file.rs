@@ -43,7 +43,7 @@ pub struct Evals {
     bytes: u64,
 }
 
-/// What a file has.
+/// The content of a file, in numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EvalsSummary {

@@ -9,7 +9,7 @@ mod file;
 mod line;
 mod value;
 
-pub use batch::{EvalsBatch, Kept};
+pub use batch::{Detail, EvalsBatch};
 pub use build::{BuiltEvals, EvalsBuilder};
 pub use error::{EvalsError, LineError};
 pub use evaluation::{Evaluation, Score, ScoredLine};

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use pgnkit_chess::{Position, fen, san::SanError};
 use serde::Deserialize;
 
-use crate::batch::Kept;
+use crate::batch::Detail;
 use crate::error::LineError;
 use crate::evaluation::{Evaluation, Score, ScoredLine};
 
@@ -42,10 +42,10 @@ struct Variation<'l> {
 /// Takes time and memory in proportion to the length of the line, however deep its values are nested.
 ///
 /// ```
-/// use pgnkit_evals::{Kept, Score, read_line};
+/// use pgnkit_evals::{Detail, Score, read_line};
 ///
 /// let line = br#"{"fen":"8/8/8/8/8/5k2/7q/5K2 b - -","evals":[{"pvs":[{"mate":-1,"line":"h2f2"}],"knodes":3,"depth":99}]}"#;
-/// let (position, evaluation) = read_line(line, Kept::default())?;
+/// let (position, evaluation) = read_line(line, Detail::default())?;
 /// assert_eq!(evaluation.lines[0].score, Score::Mate(-1));
 /// assert_eq!(position.san(evaluation.lines[0].moves[0]).to_string(), "Qf2#");
 /// # Ok::<(), pgnkit_evals::LineError>(())
@@ -53,7 +53,7 @@ struct Variation<'l> {
 ///
 /// # Errors
 /// If it is no evaluation; see [`LineError`].
-pub fn read_line(line: &[u8], kept: Kept) -> Result<(Position, Evaluation), LineError> {
+pub fn read_line(line: &[u8], kept: Detail) -> Result<(Position, Evaluation), LineError> {
     let record: Record<'_> =
         serde_json::from_slice(line).map_err(|error| LineError::Json(without_line(&error)))?;
     let position = fen::parse(record.fen.as_bytes()).map_err(|error| LineError::Fen(error.kind))?.position;
@@ -68,7 +68,7 @@ pub fn read_line(line: &[u8], kept: Kept) -> Result<(Position, Evaluation), Line
     Ok((position, Evaluation { depth: best.depth, knodes: best.knodes, lines }))
 }
 
-fn scored(mut position: Position, variation: &Variation<'_>, kept: Kept) -> Result<ScoredLine, LineError> {
+fn scored(mut position: Position, variation: &Variation<'_>, kept: Detail) -> Result<ScoredLine, LineError> {
     let score = match (variation.cp, variation.mate) {
         (Some(centipawns), None) => Score::Centipawns(centipawns),
         (None, Some(moves)) => Score::Mate(moves),

@@ -41,7 +41,7 @@ pub(crate) struct StoredEvaluation {
 }
 
 impl StoredEvaluation {
-    /// What bytes say; `None` if they are no evaluation.
+    /// Reads bytes; `None` if they are no evaluation.
     pub(crate) fn parse(mut bytes: &[u8]) -> Option<Self> {
         let rest = &mut bytes;
         let (depth, knodes) = head(rest)?;

@@ -7,9 +7,9 @@ use clap::{Args, Subcommand, ValueEnum};
 use super::{CommonArgs, MemoryArgs, OutputPath};
 
 const AFTER_HELP: &str = "\
-lichess gives the evaluations of its positions away, as lines of JSON: they are at
-https://database.lichess.org/#evals. As a file of pgn evals they take a tenth of
-the place, and each is found at once.
+lichess gives the evaluations of some 320 million positions away, as lines of JSON
+(https://database.lichess.org/#evals). As a file of pgn evals they take 16 bytes a
+position at most, and each is found at once.
 
 Examples:
   pgn evals build lichess_db_eval.jsonl.zst -o lichess.evals   once
@@ -43,7 +43,7 @@ A line that is no evaluation is reported with its number, and left out.
 
 Examples:
   pgn evals build lichess_db_eval.jsonl.zst -o lichess.evals
-  pgn evals build --lines 3 --moves 8 evals.jsonl -o deep.evals
+  pgn evals build --lines 3 --pv-plies 8 evals.jsonl -o deep.evals
   pgn evals build --memory 4G --limit 1000000 evals.jsonl.zst -o some.evals
 
 Exit status: 0 no error, 1 some lines are no evaluations, 2 the command itself
@@ -62,7 +62,7 @@ pub(crate) struct EvalsBuildArgs {
 
     /// Moves that are kept of a line, at the most
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
-    pub(crate) moves: u8,
+    pub(crate) pv_plies: u8,
 
     #[command(flatten)]
     pub(crate) memory: MemoryArgs,

@@ -17,7 +17,7 @@ fn desk(options: &[&str]) -> Dir {
 
 #[test]
 fn evaluations_come_back_as_text_and_json() {
-    let dir = desk(&["--lines", "2", "--moves", "3"]);
+    let dir = desk(&["--lines", "2", "--pv-plies", "3"]);
     let get = |args: &[&str], status| {
         dir.pgn(&[&["evals", "get", "--evals", "some.evals"], args].concat()).status(status)
     };
@@ -144,7 +144,7 @@ fn some_lines_are_chosen_as_for_other_commands() {
 
 #[test]
 fn a_check_names_what_is_damaged() {
-    let dir = desk(&["--lines", "3", "--moves", "5"]);
+    let dir = desk(&["--lines", "3", "--pv-plies", "5"]);
     let ran = dir.pgn(&["evals", "check", "some.evals"]).status(0);
     let whole = fs::read(dir.path("some.evals")).unwrap();
     let each = whole.len() as f64 / 6.0;

@@ -130,7 +130,7 @@ fn every_option_is_explained() {
         #[cfg(feature = "index")]
         ("index", "--output --memory --temp-dir --where --games --limit"),
         #[cfg(feature = "index")]
-        ("evals build", "--output --lines --moves --memory --temp-dir --where --games --limit"),
+        ("evals build", "--output --lines --pv-plies --memory --temp-dir --where --games --limit"),
         ("stats", "--of --by --where --report --order --min-games --top --plot --memory"),
         ("stats crosstable", "--as --by --where --report --min-games --top --memory"),
         ("names", "--of --report --table --fide --doubtful --min-games"),

@@ -27,7 +27,7 @@ const GAMES: &str = "\
 struct Server {
     child: Child,
     address: String,
-    /// What it has said first.
+    /// The first line that it wrote.
     said: String,
     lines: Receiver<String>,
 }
@@ -471,7 +471,7 @@ fn evaluations_are_served_with_an_index_or_without() {
     let text =
         fs::read_to_string(format!("{}/../../examples/evals.jsonl", env!("CARGO_MANIFEST_DIR"))).unwrap();
     dir.write("evals.jsonl", &text);
-    dir.pgn(&["evals", "build", "--lines", "2", "--moves", "2", "evals.jsonl", "-o", "x.evals"]).status(0);
+    dir.pgn(&["evals", "build", "--lines", "2", "--pv-plies", "2", "evals.jsonl", "-o", "x.evals"]).status(0);
     let start = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
     let target = format!("/api/cloud-eval?fen={}&multiPv=3", start.replace(' ', "%20"));
     let expected = format!(

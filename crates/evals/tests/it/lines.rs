@@ -1,6 +1,6 @@
 //! Lines that are evaluations, and those that are none.
 
-use pgnkit_evals::{Kept, LineError, Score, read_line};
+use pgnkit_evals::{Detail, LineError, Score, read_line};
 use proptest::prelude::*;
 
 const FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
@@ -19,7 +19,7 @@ fn a_line_as_lichess_writes_it() {
     let text = line(
         r#"[{"pvs":[{"cp":21,"line":"e2e4 e7e5"},{"cp":18,"line":"d2d4 d7d5"}],"knodes":100,"depth":30},{"pvs":[{"mate":-4,"line":"d2d4 g8f6 c2c4"}],"knodes":20,"depth":55}]"#,
     );
-    let (position, found) = read_line(text.as_bytes(), Kept::default().with_moves(2)).unwrap();
+    let (position, found) = read_line(text.as_bytes(), Detail::default().with_moves(2)).unwrap();
     assert_eq!((found.depth, found.knodes, found.lines.len()), (55, 20, 1));
     assert_eq!(found.lines[0].score, Score::Mate(-4));
     assert_eq!(found.lines[0].moves.len(), 2);
@@ -29,7 +29,7 @@ fn a_line_as_lichess_writes_it() {
     let text = format!(
         "  {{ \"more\": [1, {{}}], \"evals\" : [{{\"depth\":1,\"pvs\":[{{\"line\":\" e2e4  e7e5 \",\"cp\":-1,\"wdl\":null}}],\"knodes\":0}}], \"fen\":\"{text}\" }}\r\n"
     );
-    let (_, found) = read_line(text.as_bytes(), Kept::default()).unwrap();
+    let (_, found) = read_line(text.as_bytes(), Detail::default()).unwrap();
     assert_eq!(found.lines[0].score, Score::Centipawns(-1));
 }
 
@@ -69,12 +69,12 @@ fn errors_say_what_was_expected_and_what_was_found() {
         ),
     ];
     for (text, expected) in cases {
-        let error = read_line(text.as_bytes(), Kept::default().with_moves(4)).unwrap_err();
+        let error = read_line(text.as_bytes(), Detail::default().with_moves(4)).unwrap_err();
         assert_eq!(error.to_string(), *expected, "{text}");
     }
     for fen in ["", "8", "8/8/8/8/8/8/8/8 w - -", "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"] {
         let text = line("[]").replace(FEN, fen);
-        let error = read_line(text.as_bytes(), Kept::default()).unwrap_err();
+        let error = read_line(text.as_bytes(), Detail::default()).unwrap_err();
         assert!(matches!(error, LineError::Fen(_)), "{fen}: {error}");
     }
 }
@@ -89,7 +89,7 @@ fn numbers_that_are_too_large_are_no_evaluation() {
         ("mate", "\"3\""),
     ] {
         let text = one(&format!(r#"[{{"{name}":{number},"line":"e2e4"}}]"#));
-        assert!(matches!(read_line(text.as_bytes(), Kept::default()), Err(LineError::Json(_))), "{text}");
+        assert!(matches!(read_line(text.as_bytes(), Detail::default()), Err(LineError::Json(_))), "{text}");
     }
     let good = one(r#"[{"cp":1,"line":"e2e4"}]"#);
     for (from, to) in [
@@ -101,10 +101,10 @@ fn numbers_that_are_too_large_are_no_evaluation() {
         ("\"depth\":3", "\"depth\":NaN".to_owned()),
     ] {
         let text = good.replace(from, &to);
-        assert!(matches!(read_line(text.as_bytes(), Kept::default()), Err(LineError::Json(_))), "{from}");
+        assert!(matches!(read_line(text.as_bytes(), Detail::default()), Err(LineError::Json(_))), "{from}");
     }
     let text = good.replace("\"knodes\":7", "\"knodes\":18446744073709551615");
-    assert_eq!(read_line(text.as_bytes(), Kept::default()).unwrap().1.knodes, u64::MAX);
+    assert_eq!(read_line(text.as_bytes(), Detail::default()).unwrap().1.knodes, u64::MAX);
 }
 
 #[test]
@@ -117,19 +117,19 @@ fn depth_of_json_costs_no_stack() {
         line(&deep),
         "{\"a\":".repeat(500_000),
     ] {
-        assert!(matches!(read_line(text.as_bytes(), Kept::default()), Err(LineError::Json(_))));
+        assert!(matches!(read_line(text.as_bytes(), Detail::default()), Err(LineError::Json(_))));
     }
 }
 
 proptest! {
     #[test]
     fn no_line_is_too_strange(bytes in prop::collection::vec(any::<u8>(), 0..200), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
-        let _ = read_line(&bytes, Kept::default());
+        let _ = read_line(&bytes, Detail::default());
         let mut text = one(r#"[{"cp":1,"line":"e2e4 e7e5"}]"#).into_bytes();
         let at = at.index(text.len());
         text[at] = byte;
-        let _ = read_line(&text, Kept::default().with_moves(9));
+        let _ = read_line(&text, Detail::default().with_moves(9));
         text.truncate(at);
-        prop_assert!(read_line(&text, Kept::default()).is_err());
+        prop_assert!(read_line(&text, Detail::default()).is_err());
     }
 }

@@ -1,9 +1,9 @@
-//! What was put in comes out.
+//! Evaluations come out as they were put in.
 
 use std::collections::HashMap;
 
 use pgnkit_chess::{Position, fen};
-use pgnkit_evals::{Evals, EvalsBatch, EvalsBuilder, Evaluation, Kept, Score, ScoredLine};
+use pgnkit_evals::{Detail, Evals, EvalsBatch, EvalsBuilder, Evaluation, Score, ScoredLine};
 use pgnkit_index::key;
 use pgnkit_index::table::TableWriter;
 use proptest::prelude::*;
@@ -28,7 +28,7 @@ proptest! {
         size in 1..9_usize,
         others in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..4), 0..10),
     ) {
-        let kept = Kept::default().with_lines(lines).with_moves(moves);
+        let kept = Detail::default().with_lines(lines).with_moves(moves);
         let mut expected = HashMap::<u64, Evaluation>::new();
         for (position, evaluation) in &given {
             let best = expected.get(&key(position));
@@ -77,7 +77,7 @@ proptest! {
                 evaluation
             })
             .collect();
-        let kept = Kept::default().with_lines(9).with_moves(9);
+        let kept = Detail::default().with_lines(9).with_moves(9);
         let (read, found) = pgnkit_evals::read_line(line_of(&position, &all.iter().collect::<Vec<_>>()).as_bytes(), kept).unwrap();
         let best = all.iter().map(Evaluation::effort).max().unwrap();
         let expected = all.iter().find(|it| it.effort() == best).unwrap();
@@ -85,7 +85,7 @@ proptest! {
     }
 }
 
-/// So many that memory is not enough, and batches from several threads.
+/// Lines so many that memory is not enough, and batches from several threads.
 #[test]
 fn memory_and_threads_leave_the_bytes_alone() {
     let lines: Vec<String> = different(10_000)
@@ -101,7 +101,7 @@ fn memory_and_threads_leave_the_bytes_alone() {
         .collect();
     let batch_of = |lines: &[String]| {
         let mut batch = EvalsBatch::default();
-        lines.iter().for_each(|line| batch.push_line(line.as_bytes(), Kept::default()).unwrap());
+        lines.iter().for_each(|line| batch.push_line(line.as_bytes(), Detail::default()).unwrap());
         batch
     };
     let threaded: Vec<EvalsBatch> = std::thread::scope(|scope| {
@@ -129,7 +129,7 @@ fn castling_and_en_passant_are_found_in_either_spelling() {
     ];
     let mut batch = EvalsBatch::default();
     for line in lines {
-        batch.push_line(line.as_bytes(), Kept::default().with_moves(2)).unwrap();
+        batch.push_line(line.as_bytes(), Detail::default().with_moves(2)).unwrap();
     }
     let evals = opened(&built(&[batch], 0));
     for (text, san) in [
@@ -144,7 +144,7 @@ fn castling_and_en_passant_are_found_in_either_spelling() {
     assert_eq!(evals.get(&Position::START).unwrap(), None);
 }
 
-/// What another position with the same key would look like.
+/// The evaluation of another position with the same key would be such a one.
 #[test]
 fn an_evaluation_whose_moves_are_not_legal_is_none() {
     let entry = |value: &[u8]| {

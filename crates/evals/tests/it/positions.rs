@@ -14,7 +14,7 @@ pub(crate) fn played(choices: &[u8]) -> Position {
     position
 }
 
-/// So many positions, each after seven moves, the same ones always; nearly all are different.
+/// As many positions as are asked for, each after seven moves, the same ones always; nearly all are different.
 pub(crate) fn different(count: usize) -> Vec<Position> {
     let mut state = 1_u64;
     let choices = std::iter::repeat_with(|| {

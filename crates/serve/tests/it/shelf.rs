@@ -65,7 +65,7 @@ impl Explorer for Shelf {
         }
     }
 
-    /// Of the start of a game; of others with a clock that says so an error, or moves that are not legal.
+    /// The start of a game has one; others have an error or moves that are not legal, if their clock says so.
     fn evaluation(&self, position: &Position) -> Result<Option<Evaluation>, ExploreError> {
         self.asked.fetch_add(1, Ordering::Relaxed);
         let line = |score, moves: &str| {

@@ -2,7 +2,7 @@
 
 use pgnkit_archive::Kind;
 use pgnkit_archive::input::{EvaluationLines, InputFormat as _};
-use pgnkit_evals::{EvalsBuilder, EvalsError, Kept};
+use pgnkit_evals::{Detail, EvalsBuilder, EvalsError};
 
 use super::task::GatherEvaluations;
 use crate::args::{CommonArgs, EvalsBuildArgs, OnError};
@@ -10,7 +10,7 @@ use crate::run::inputs::with_first_errors;
 use crate::run::{Destination, Errors, Event, Run, Status, Stop, refused};
 
 pub(super) fn run(args: EvalsBuildArgs) -> Status {
-    let EvalsBuildArgs { output, lines, moves, memory, mut common } = args;
+    let EvalsBuildArgs { output, lines, pv_plies, memory, mut common } = args;
     if let Some(message) = memory.refusal().or_else(|| refusal(&common)) {
         return refused(&message);
     }
@@ -19,7 +19,7 @@ pub(super) fn run(args: EvalsBuildArgs) -> Status {
     if common.on_error != Some(OnError::Stop) {
         common.on_error = Some(OnError::Drop);
     }
-    let task = GatherEvaluations { kept: Kept::default().with_lines(lines).with_moves(moves) };
+    let task = GatherEvaluations { kept: Detail::default().with_lines(lines).with_moves(pv_plies) };
     let (memory, folder) = memory.limits();
     Run::with(&common, None, |run| {
         let mut out = Destination::create(Some(&output))?;

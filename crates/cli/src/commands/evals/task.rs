@@ -6,17 +6,17 @@ use pgnkit::syntax::{Code, Diagnostic, Sink, Span};
 use pgnkit_archive::Account;
 use pgnkit_archive::input::{InputFormat, Target};
 use pgnkit_archive::task::{At, Task};
-use pgnkit_evals::{EvalsBatch, Evaluation, Kept, read_line};
+use pgnkit_evals::{Detail, EvalsBatch, Evaluation, read_line};
 
 /// Gathers evaluations, as far as they are kept.
 pub(super) struct GatherEvaluations {
-    pub(super) kept: Kept,
+    pub(super) kept: Detail,
 }
 
 /// Memory of a thread.
 pub(super) struct Line {
     checker: Checker,
-    /// What the last line says, unless it is no evaluation.
+    /// The content of the last line, unless it is no evaluation.
     found: Option<(Position, Evaluation)>,
 }
 

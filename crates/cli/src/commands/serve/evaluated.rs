@@ -16,7 +16,7 @@ pub(super) struct EvaluatedExplorer {
 }
 
 impl EvaluatedExplorer {
-    /// What it has, in words.
+    /// Its content in words.
     pub(super) fn content(&self) -> String {
         let games = self.games.as_ref().map(|games| format!("{} games", games.index.games()));
         let evals = self.evals.as_ref().map(|evals| format!("{} evaluations", evals.len()));
