@@ -490,7 +490,7 @@ fn evaluations_are_served_with_an_index_or_without() {
             of_page["evaluation"],
             json!({"cp": 21, "depth": 44, "knodes": 310_000, "line": "e5 Nf3"})
         );
-        let none = server.get("/api/cloud-eval?fen=8/8/8/8/8/5k2/7q/6K1+b+-+-");
+        let none = server.get("/api/cloud-eval?fen=8/8/8/8/8/5k2/7q/3K4+b+-+-");
         let said = r#"{"error":"No cloud evaluation available for that position"}"#;
         assert_eq!((none.status, &*none.body), (404, said));
         // The same letters mean another position in a variant.
