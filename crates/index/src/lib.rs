@@ -15,7 +15,6 @@ mod players;
 mod read;
 mod read_at;
 mod rows;
-mod spill;
 mod sums;
 pub mod table;
 mod tags;
@@ -26,7 +25,7 @@ pub use error::{IndexError, Place};
 pub use facts::{Day, GameFacts, Speed};
 pub use file::is_index;
 pub use level::Level;
-pub use moves::{Line, code, decode, key};
+pub use moves::{Line, code, decode, key, put_code, take_code};
 pub use places::Origin;
 pub use read::{
     Counts, Exploration, Filter, GameNumber, GameReader, Index, IndexedGame, Lists, MoveCounts, Occurrence,

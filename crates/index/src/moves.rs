@@ -142,8 +142,8 @@ pub(crate) fn order(mv: Move) -> u16 {
     by_squares(mv)
 }
 
-/// Appends a code: one byte below 240, two below 512, three of the others. None begins as another does.
-pub(crate) fn put_code(code: u32, out: &mut Vec<u8>) {
+/// Appends a [code]: one byte below 240, two below 512, three of the others. None begins as another does.
+pub fn put_code(code: u32, out: &mut Vec<u8>) {
     if code < u32::from(TWO) {
         out.push(code as u8);
     } else if code < SQUARES {
@@ -155,8 +155,8 @@ pub(crate) fn put_code(code: u32, out: &mut Vec<u8>) {
     }
 }
 
-/// Takes a code off the beginning of bytes.
-pub(crate) fn take_code(bytes: &mut &[u8]) -> Option<u32> {
+/// Takes a [code] off the beginning of bytes; `None` if they begin with none.
+pub fn take_code(bytes: &mut &[u8]) -> Option<u32> {
     let (code, rest) = match *bytes {
         [byte, rest @ ..] if *byte < TWO => (u32::from(*byte), rest),
         [byte, low, rest @ ..] if *byte < THREE => {

@@ -7,13 +7,13 @@ use hyper::StatusCode;
 
 use crate::cache::Cache;
 use crate::etag;
+use crate::evaluation::check;
 use crate::explorer::{ExploreError, Explorer};
 use crate::json;
 use crate::page;
-use crate::question::{Database, Endpoint, GameSearch, Question};
-use crate::reply::{Reply, Resource};
+use crate::question::{Database, Endpoint, EvaluationQuestion, GameSearch, Question};
+use crate::reply::{JSON, Reply, Resource};
 
-const JSON: &str = "application/json";
 const NDJSON: &str = "application/x-ndjson";
 const PGN: &str = "application/x-chess-pgn";
 const HTML: &str = "text/html; charset=utf-8";
@@ -81,8 +81,13 @@ impl Desk {
             Resource::Pgn(id) => pgn(&current, id, request),
             Resource::Asset(asset) => Ok(asset.reply(request.if_none_match.as_deref())),
             Resource::Position => match Question::parse(Endpoint::Lichess, &request.query) {
-                Ok(question) => Ok(position(&question, request)),
+                Ok(question) => Ok(position(&current, &question, request)),
                 Err(error) => Ok(Reply::text(StatusCode::BAD_REQUEST, error.to_string())),
+            },
+            Resource::Evaluation => match EvaluationQuestion::parse(&request.query) {
+                Ok(question) => evaluation(&current, &question, request),
+                // As lichess does: whoever reads the answer expects JSON.
+                Err(error) => Ok(Reply::json_error(StatusCode::BAD_REQUEST, &error.to_string())),
             },
             Resource::Games => match GameSearch::parse(&request.query) {
                 Ok(search) => games(&current, &search, request),
@@ -136,13 +141,42 @@ fn pgn(current: &Current, id: &str, request: &Request) -> Result<Reply, ExploreE
     Ok(Reply::ok(PGN, pgn.into(), entity_tag))
 }
 
-/// The same whatever index there is.
-fn position(question: &Question, request: &Request) -> Reply {
-    let entity_tag = etag::entity_tag("position", &question.key());
+/// A position, and its evaluation if there is one. Without it the board is shown all the same, so that a failure is for the log alone.
+fn position(current: &Current, question: &Question, request: &Request) -> Reply {
+    let entity_tag = etag::entity_tag(&current.version, &format!("position {}", question.key()));
     if request.has(&entity_tag) {
         return Reply::not_modified(entity_tag);
     }
-    Reply::ok(JSON, page::position(question).into(), entity_tag)
+    let known = current.explorer.evaluation(&question.position);
+    let known = known.and_then(|known| match known {
+        Some(known) => check(&question.position, &known).map(|()| Some(known)),
+        None => Ok(None),
+    });
+    let (known, problem) = match known {
+        Ok(known) => (known, None),
+        Err(error) => (None, Some(error.to_string())),
+    };
+    let reply = Reply::ok(JSON, page::position(question, known.as_ref()).into(), entity_tag);
+    Reply { entity_tag: reply.entity_tag.filter(|_| problem.is_none()), problem, ..reply }
+}
+
+fn evaluation(
+    current: &Current,
+    question: &EvaluationQuestion,
+    request: &Request,
+) -> Result<Reply, ExploreError> {
+    let Some(known) = current.explorer.evaluation(&question.position)? else {
+        return Ok(Reply::json_error(
+            StatusCode::NOT_FOUND,
+            "No cloud evaluation available for that position",
+        ));
+    };
+    let json = known.to_json(question)?;
+    let entity_tag = etag::entity_tag(&current.version, &format!("evaluation {json}"));
+    if request.has(&entity_tag) {
+        return Ok(Reply::not_modified(entity_tag));
+    }
+    Ok(Reply::ok(JSON, json.into(), entity_tag))
 }
 
 fn games(current: &Current, search: &GameSearch, request: &Request) -> Result<Reply, ExploreError> {

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use pgnkit_chess::{Color, Move};
+use pgnkit_chess::{Color, Move, Position};
 
+use crate::evaluation::Evaluation;
 use crate::question::{GameSearch, Mode, Month, Question, Speed};
 
 /// A store of positions and games. The server calls it from several threads at once.
@@ -37,6 +38,16 @@ pub trait Explorer: Send + Sync {
     fn games(&self, search: &GameSearch) -> Result<FoundGames, ExploreError> {
         let _ = search;
         Ok(FoundGames::default())
+    }
+
+    /// The evaluation of a position, with all lines of moves that there are; `None` if there is none. An explorer without evaluations has none.
+    ///
+    /// # Errors
+    ///
+    /// If there is no answer; see [`ExploreError`].
+    fn evaluation(&self, position: &Position) -> Result<Option<Evaluation>, ExploreError> {
+        let _ = position;
+        Ok(None)
     }
 
     /// A text that changes with any answer: a check sum of the index, or its number. It is asked for once, before the

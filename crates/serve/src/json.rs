@@ -137,7 +137,7 @@ impl Object {
         self.out.push_str(if is_so { "true" } else { "false" });
     }
 
-    fn object(&mut self, name: &str, fields: impl FnOnce(&mut Self)) {
+    pub(crate) fn object(&mut self, name: &str, fields: impl FnOnce(&mut Self)) {
         self.name(name);
         self.value(fields);
     }

@@ -4,6 +4,7 @@
 mod cache;
 mod desk;
 mod etag;
+mod evaluation;
 mod event;
 mod explorer;
 mod gate;
@@ -15,6 +16,7 @@ mod reply;
 mod server;
 mod shape;
 
+pub use evaluation::{Evaluation, Score, ScoredLine};
 pub use event::{Event, RequestRecord};
 pub use explorer::{
     Answer, Counts, ExploreError, Explorer, FoundGames, Game, GameMove, MonthCounts, MoveAnswer, Opening,
@@ -22,7 +24,7 @@ pub use explorer::{
 };
 pub use options::{DEFAULT_ADDRESS, Options};
 pub use question::{
-    BadRequest, Choice, Database, Endpoint, GameSearch, Kind, MAX_PLAY, Mode, Month, Parameter,
-    ParseMonthError, Question, RatingGroup, Speed,
+    BadRequest, Choice, Database, Endpoint, EvaluationQuestion, GameSearch, Kind, MAX_PLAY, Mode, Month,
+    Parameter, ParseMonthError, Question, RatingGroup, Speed,
 };
 pub use server::Server;

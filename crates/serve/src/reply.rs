@@ -3,9 +3,11 @@
 use hyper::StatusCode;
 use hyper::body::Bytes;
 
+use crate::json::Object;
 use crate::page::Asset;
 use crate::question::Endpoint;
 
+pub(crate) const JSON: &str = "application/json";
 pub(crate) const TEXT: &str = "text/plain; charset=utf-8";
 
 /// A reply to a request.
@@ -48,6 +50,13 @@ impl Reply {
         }
     }
 
+    /// An error as an object of JSON.
+    pub(crate) fn json_error(status: StatusCode, error: &str) -> Self {
+        let mut out = Object::begin(String::new());
+        out.text("error", error);
+        Self { content_type: JSON, ..Self::text(status, out.end()) }
+    }
+
     pub(crate) fn not_modified(entity_tag: String) -> Self {
         Self { entity_tag: Some(entity_tag), ..Self::text(StatusCode::NOT_MODIFIED, "") }
     }
@@ -81,6 +90,8 @@ pub(crate) enum Resource {
     Asset(Asset),
     /// A position with its legal moves.
     Position,
+    /// The evaluation of a position.
+    Evaluation,
     /// The games of a player.
     Games,
     /// The moves of a game, for the page.
@@ -99,6 +110,7 @@ impl Resource {
         }
         match path {
             "/api/position" => return Some(Self::Position),
+            "/api/cloud-eval" => return Some(Self::Evaluation),
             "/api/games" => return Some(Self::Games),
             _ => {}
         }
@@ -143,6 +155,8 @@ mod tests {
             ("/index.html", None),
             ("/api/position", Some(Resource::Position)),
             ("/api/games", Some(Resource::Games)),
+            ("/api/cloud-eval", Some(Resource::Evaluation)),
+            ("/cloud-eval", None),
             ("/api/game/aAbZ0129", Some(Resource::Game("aAbZ0129".into()))),
             ("/game/aAbZ0129", Some(Resource::GamePage("aAbZ0129".into()))),
             ("/game/", None),

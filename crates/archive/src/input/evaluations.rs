@@ -61,7 +61,60 @@ impl StreamFormat for LichessEvaluations {
     }
 
     fn open<'b>(&self, block: &BlockView<'b>, _options: &ReadOptions) -> Box<dyn EntryReader + 'b> {
-        Box::new(Records { bytes: block.bytes, at: 0, saved: 0, text: String::new(), is_lost: false })
+        Box::new(Records::new(block.bytes, false))
+    }
+}
+
+/// The same lines, for a task that reads them itself: nothing is looked at in a line that is only checked. In no list of forms; who has
+/// such a task names it.
+#[derive(Clone, Copy, Debug)]
+pub struct EvaluationLines;
+
+impl InputFormat for EvaluationLines {
+    fn name(&self) -> &'static str {
+        LichessEvaluations.name()
+    }
+
+    fn summary(&self) -> &'static str {
+        LichessEvaluations.summary()
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        LichessEvaluations.extensions()
+    }
+
+    fn holds(&self) -> Kind {
+        LichessEvaluations.holds()
+    }
+
+    fn sniff(&self, head: &[u8]) -> Sniff {
+        LichessEvaluations.sniff(head)
+    }
+
+    fn access(&self) -> Access<'_> {
+        Access::Stream(self)
+    }
+
+    fn rewritable(&self) -> Result<(), &'static str> {
+        LichessEvaluations.rewritable()
+    }
+
+    fn title(&self, entry: &[u8]) -> Title {
+        LichessEvaluations.title(entry)
+    }
+
+    fn append_reject(&self, stretch: &[u8], entry: &[u8], out: &mut Vec<u8>) {
+        LichessEvaluations.append_reject(stretch, entry, out);
+    }
+}
+
+impl StreamFormat for EvaluationLines {
+    fn split(&self) -> SplitPoints {
+        SplitPoints::Lines
+    }
+
+    fn open<'b>(&self, block: &BlockView<'b>, _options: &ReadOptions) -> Box<dyn EntryReader + 'b> {
+        Box::new(Records::new(block.bytes, true))
     }
 }
 
@@ -74,6 +127,14 @@ struct Records<'b> {
     text: String,
     /// Whether the last line gave no position.
     is_lost: bool,
+    /// Whether a line that is only checked is left to the task.
+    leaves_checks: bool,
+}
+
+impl<'b> Records<'b> {
+    fn new(bytes: &'b [u8], leaves_checks: bool) -> Self {
+        Self { bytes, at: 0, saved: 0, text: String::new(), is_lost: false, leaves_checks }
+    }
 }
 
 impl EntryReader for Records<'_> {
@@ -82,6 +143,10 @@ impl EntryReader for Records<'_> {
         let span = Span::new(self.at + found.start, self.at + found.end);
         self.at = span.end;
         self.text.clear();
+        if self.leaves_checks && matches!(target, Target::Check(_)) {
+            self.is_lost = false;
+            return Some(span);
+        }
         let sink = &mut AtRecord { record: span, sink };
         let converted = lichess::evaluation(span.of(self.bytes), &mut self.text);
         self.is_lost = converted.is_err();

@@ -54,7 +54,7 @@ pub use database::{INDEX, Indexed, game_of};
 #[cfg(all(feature = "databases", feature = "sites"))]
 pub use database::{LIVECHESS, LiveChess};
 #[cfg(all(feature = "sites", feature = "epd"))]
-pub use evaluations::LichessEvaluations;
+pub use evaluations::{EvaluationLines, LichessEvaluations};
 #[cfg(feature = "databases")]
 pub use ics::{ICS, ServerLog};
 #[cfg(feature = "json")]

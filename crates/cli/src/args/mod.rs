@@ -12,6 +12,8 @@ mod diff;
 mod eco;
 mod edit;
 mod epd;
+#[cfg(feature = "index")]
+mod evals;
 mod explain;
 mod filter;
 mod find;
@@ -63,6 +65,8 @@ pub(crate) use epd::{
     EpdArgs, EpdCommand, EpdFromPgnArgs, EpdMergeArgs, EpdMinimaxArgs, EpdPerftArgs, EpdSortArgs,
     EpdToPgnArgs, SortKey,
 };
+#[cfg(feature = "index")]
+pub(crate) use evals::{EvalsArgs, EvalsBuildArgs, EvalsCheckArgs, EvalsCommand, EvalsGetArgs, EvalsReport};
 pub(crate) use explain::ExplainArgs;
 pub(crate) use filter::{ChosenArgs, FilterArgs};
 pub(crate) use find::FindArgs;
@@ -169,6 +173,9 @@ pub(crate) enum Command {
     /// Index games by their positions, for look-ups in any of them
     #[cfg(feature = "index")]
     Index(LazyArgs<IndexArgs>),
+    /// Look up ready evaluations of positions, such as those of lichess
+    #[cfg(feature = "index")]
+    Evals(LazyArgs<EvalsArgs>),
     /// Serve an index over HTTP, as lichess's opening explorer does
     #[cfg(feature = "serve")]
     Serve(LazyArgs<ServeArgs>),

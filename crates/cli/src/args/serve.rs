@@ -9,7 +9,8 @@ const AFTER_HELP: &str = "\
 At its address a browser has the explorer as a page, with board, moves and games.
 Programs that use lichess's opening explorer use this one when they are pointed
 at its address: /lichess, /masters, /player and /masters/pgn/{id} answer as there.
-All games of the index with a result count, in each. Nothing is ever written; a
+All games of the index with a result count, in each. With --evals, /api/cloud-eval
+answers as lichess's cloud evaluations do. Nothing is ever written; a
 new index at the same path is taken without an interruption. There is no TLS: for
 others than this machine, there must be a proxy before it that has it.
 
@@ -17,6 +18,7 @@ Examples:
   pgn index games.pgn.zst -o games.idx && pgn serve games.idx
   curl 'http://127.0.0.1:9002/lichess?play=e2e4,c7c5&ratings=2000,2200,2500'
   pgn serve --port 8080 --log json games.idx 2>> explorer.log
+  pgn serve games.idx --evals lichess.evals      with evaluations of positions
 
 Exit status: 0 it was asked to end, 2 the index or the address cannot be had.";
 
@@ -24,8 +26,12 @@ Exit status: 0 it was asked to end, 2 the index or the address cannot be had.";
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct ServeArgs {
     /// The index, as pgn index makes it
-    #[arg(value_name = "FILE")]
-    pub(crate) index: PathBuf,
+    #[arg(value_name = "FILE", required_unless_present = "evals")]
+    pub(crate) index: Option<PathBuf>,
+
+    /// Evaluations of positions, as pgn evals build makes them, for /api/cloud-eval and the page
+    #[arg(long, value_name = "FILE")]
+    pub(crate) evals: Option<PathBuf>,
 
     /// The address to listen at; 0.0.0.0 or :: is every address of this machine
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]

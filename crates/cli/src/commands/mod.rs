@@ -11,6 +11,8 @@ mod eco;
 mod edit;
 mod editing;
 mod epd;
+#[cfg(feature = "index")]
+mod evals;
 mod explain;
 mod filter;
 mod fmt;
@@ -57,6 +59,8 @@ pub(crate) fn run(command: Command) -> ExitCode {
         Command::Tree(LazyArgs(args)) => tree::run(args),
         #[cfg(feature = "index")]
         Command::Index(LazyArgs(args)) => index::run(args),
+        #[cfg(feature = "index")]
+        Command::Evals(LazyArgs(args)) => evals::run(args),
         #[cfg(feature = "serve")]
         Command::Serve(LazyArgs(args)) => serve::run(&args),
         Command::Stats(LazyArgs(args)) => stats::run(args),

@@ -31,7 +31,7 @@ const GROUPS: &[(&str, &[Row])] = &[
             [("filter", "games that match"), ("find", "games with a position")],
             [("sort", "by date, players …"), ("split", "into many files")],
             [("merge", "many files into one"), ("dedup", "remove duplicates")],
-            [("diff", "compare two files"), ("", "")],
+            [("diff", "compare two files"), ("names", "spellings of players")],
         ],
     ),
     (
@@ -45,7 +45,10 @@ const GROUPS: &[(&str, &[Row])] = &[
         "Ask",
         &[
             [("stats", "count results, openings …"), ("tree", "moves from a position")],
-            [("names", "spellings of players"), ("sql", "in SQL, by pgn-sql")],
+            #[cfg(feature = "index")]
+            [("sql", "in SQL, by pgn-sql"), ("evals", "ready evaluations")],
+            #[cfg(not(feature = "index"))]
+            [("sql", "in SQL, by pgn-sql"), ("", "")],
             #[cfg(feature = "serve")]
             [("index", "games by their positions"), ("serve", "an opening explorer")],
             #[cfg(all(feature = "index", not(feature = "serve")))]

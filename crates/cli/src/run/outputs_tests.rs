@@ -13,7 +13,7 @@ use crate::args::{Cli, OutputDirectory, OutputPath};
 /// Whether a path is only read. An option that is none of these and no output has to be put here or be given a type of `args/paths.rs`.
 fn is_input(id: &str) -> bool {
     matches!(id, "files" | "source" | "against" | "fide" | "names" | "set_from")
-        || matches!(id, "book" | "books" | "engine_book" | "config" | "index")
+        || matches!(id, "book" | "books" | "engine_book" | "config" | "index" | "evals")
 }
 
 /// All commands with what they are called.
@@ -45,7 +45,7 @@ fn besides(name: &[String], arg: &Arg) -> Vec<&'static str> {
         ("convert", _) => vec!["--to", "pgn"],
         ("book", _) if name.len() == 1 => vec!["--to", "typst"],
         ("index", "rejects") if name.len() > 1 => vec!["--index", "-"],
-        ("book" | "index", "rejects") => vec!["--output", "-"],
+        ("book" | "evals" | "index", "rejects") => vec!["--output", "-"],
         _ => Vec::new(),
     }
 }

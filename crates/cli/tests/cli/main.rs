@@ -33,6 +33,8 @@ mod epd_minimax;
 mod epd_perft;
 mod epd_sort;
 mod errors;
+#[cfg(all(unix, feature = "index"))]
+mod evals;
 mod explain;
 mod external;
 #[cfg(feature = "columns")]

@@ -27,6 +27,8 @@ const GAMES: &str = "\
 struct Server {
     child: Child,
     address: String,
+    /// The first line that it wrote.
+    said: String,
     lines: Receiver<String>,
 }
 
@@ -59,10 +61,11 @@ impl Server {
                 let _ = sender.send(line);
             }
         });
-        let mut server = Self { child, address: String::new(), lines };
+        let mut server = Self { child, address: String::new(), said: String::new(), lines };
         let said = server.line();
         let (_, rest) = said.split_once("http://").unwrap_or_else(|| panic!("no address: {said}"));
         rest.split('/').next().unwrap().clone_into(&mut server.address);
+        server.said = said;
         server
     }
 
@@ -460,6 +463,57 @@ fn a_new_index_is_taken_while_it_runs() {
     let said = server.line();
     assert_eq!(said, "pgn: games.idx: the end of the index is damaged; the index before it goes on");
     assert_eq!(counts(&server.get("/lichess").json()), [2, 1, 2]);
+}
+
+#[test]
+fn evaluations_are_served_with_an_index_or_without() {
+    let dir = indexed(GAMES);
+    let text =
+        fs::read_to_string(format!("{}/../../examples/evals.jsonl", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    dir.write("evals.jsonl", &text);
+    dir.pgn(&["evals", "build", "--lines", "2", "--pv-plies", "2", "evals.jsonl", "-o", "x.evals"]).status(0);
+    let start = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    let target = format!("/api/cloud-eval?fen={}&multiPv=3", start.replace(' ', "%20"));
+    let expected = format!(
+        r#"{{"fen":"{start}","knodes":310000,"depth":44,"pvs":[{{"moves":"e7e5 g1f3","cp":21}},{{"moves":"c7c5 g1f3","cp":29}}]}}"#
+    );
+    for (files, games, content) in [
+        (&["games.idx", "--evals", "x.evals"][..], 4, "games.idx, x.evals: 5 games, 6 evaluations at "),
+        (&["--evals", "x.evals"], 0, "x.evals: 6 evaluations at "),
+    ] {
+        let server = Server::begin(&dir, &[files, &["--log", "none"]].concat());
+        assert_eq!(counts(&server.get("/lichess").json()).iter().sum::<u64>(), games, "{content}");
+        let found = server.get(&target);
+        assert_eq!((found.status, &*found.body), (200, &*expected));
+        let of_page = server.get("/api/position?play=e2e4").json();
+        assert_eq!(
+            of_page["evaluation"],
+            json!({"cp": 21, "depth": 44, "knodes": 310_000, "line": "e5 Nf3"})
+        );
+        let none = server.get("/api/cloud-eval?fen=8/8/8/8/8/5k2/7q/3K4+b+-+-");
+        let said = r#"{"error":"No cloud evaluation available for that position"}"#;
+        assert_eq!((none.status, &*none.body), (404, said));
+        // The same letters mean another position in a variant.
+        assert_eq!(server.get(&format!("{target}&variant=atomic")).status, 404);
+        server.get("/");
+        assert!(server.said.contains(content), "{}", server.said);
+    }
+    // Without the file there are no evaluations, and with it new ones are taken.
+    let server = Server::begin(&dir, &["games.idx", "--log", "none"]);
+    assert_eq!(server.get(&target).status, 404);
+    assert!(server.get("/api/position?play=e2e4").json().get("evaluation").is_none());
+    let server = Server::begin(&dir, &["games.idx", "--evals", "x.evals", "--log", "none"]);
+    assert_eq!(server.get(&target).status, 200);
+    dir.pgn(&["evals", "build", "--limit", "1", "evals.jsonl", "-o", "x.evals"]).status(0);
+    assert_eq!(server.line(), "pgn: games.idx, x.evals: replaced: 5 games, 1 evaluations");
+    let end = Instant::now() + PATIENCE;
+    while server.get(&target).status != 404 {
+        assert!(Instant::now() < end, "the answer stays as it was");
+    }
+    let refused = dir.pgn(&["serve", "games.idx", "--evals", "games.idx"]).status(2);
+    let expected = "expected evaluations as `pgn evals build` writes them, found another file";
+    assert_eq!(refused.err(), format!("pgn: games.idx: {expected}\n"));
+    dir.pgn(&["serve"]).status(2);
 }
 
 #[test]

@@ -5,8 +5,7 @@ use std::path::Path;
 
 use crate::buckets::Buckets;
 use crate::error::IndexError;
-use crate::spill::{SortedRecords, Sorter};
-use crate::table::TableWriter;
+use crate::table::{SortedRecords, Sorter, TableWriter};
 
 /// Gathers keys and their games.
 #[derive(Debug)]

@@ -24,8 +24,7 @@ use crate::phases::BLOCK;
 use crate::players;
 use crate::read::Index;
 use crate::read_at::read_at;
-use crate::spill::Sorter;
-use crate::table::TableWriter;
+use crate::table::{Sorter, TableWriter};
 
 use buckets::KeyGatherer;
 use pages::Sorters;

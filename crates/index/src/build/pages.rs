@@ -16,9 +16,8 @@ use crate::moves::{start_len, take_code};
 use crate::places::{self, Origin};
 use crate::players;
 use crate::read::UNKNOWN;
-use crate::spill::{SortedRecords, Sorter};
 use crate::sums::PageSums;
-use crate::table::numbers;
+use crate::table::{SortedRecords, Sorter, numbers};
 
 /// Pages that wait to be written.
 const WAITING: usize = 16;

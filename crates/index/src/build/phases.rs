@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::error::{IndexError, Place};
 use crate::file::{CountingWriter, MOVES_PAGE, PageWriter, Part};
 use crate::phases::{BLOCK, log_of_pages, mark, put, span, take};
-use crate::spill::{SortedRecords, Sorter};
+use crate::table::{SortedRecords, Sorter};
 
 /// Gathers the phases of games that come in the order of their numbers.
 #[derive(Debug)]

@@ -12,8 +12,7 @@ use crate::error::IndexError;
 use crate::file::{POSITIONS, Pages};
 use crate::level::Level;
 use crate::rows::{Run, Runs, put_run};
-use crate::spill::{SortedRecords, Sorter};
-use crate::table::TableWriter;
+use crate::table::{SortedRecords, Sorter, TableWriter};
 
 /// Positions of a game that no other game has, about.
 const POSITIONS_A_GAME: u64 = 64;

@@ -13,13 +13,15 @@
 
 mod error;
 mod merge;
-pub(crate) mod numbers;
+pub mod numbers;
 mod read;
+mod sort;
 mod write;
 
 pub use error::{Part, TableError};
 pub use merge::merge;
 pub use read::{Entries, Table};
+pub use sort::{SortedRecords, Sorter};
 pub use write::TableWriter;
 
 /// The first bytes of a table: a name and the version of its form.

@@ -1,8 +1,8 @@
-//! Numbers in bytes.
+//! Numbers in bytes: varints have seven bits a byte, the lowest first, and the eighth bit says that more follow.
 
 /// Appends a varint.
 #[inline]
-pub(crate) fn put(mut number: u64, out: &mut Vec<u8>) {
+pub fn put(mut number: u64, out: &mut Vec<u8>) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);
         number >>= 7;
@@ -12,7 +12,7 @@ pub(crate) fn put(mut number: u64, out: &mut Vec<u8>) {
 
 /// Takes a varint off the beginning; `None` if it does not end there, or is no number of 64 bits.
 #[inline]
-pub(crate) fn take(bytes: &mut &[u8]) -> Option<u64> {
+pub fn take(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0_u64;
     for (at, byte) in bytes.iter().enumerate().take(10) {
         let bits = u64::from(byte & 0x7f);

@@ -31,7 +31,7 @@ class Explorer extends Playing {
       root: document.querySelector('.explorer'), board: at('board'), top: at('top'), bottom: at('bottom'), moves: at('line'),
       inWords: at('in-words'), words: at('words'), live: at('live'), table: at('moves'), rows: at('rows'), more: at('more'),
       totals: at('totals'), opening: at('opening'), heading: at('game'), choice: at('choice'), typed: at('typed'), fen: at('fen'),
-      problem: at('problem'), help: at('help'), promotion: at('promotion'), player: at('player'),
+      problem: at('problem'), help: at('help'), promotion: at('promotion'), player: at('player'), judged: at('evaluation'),
     });
     this.flipped = false;
     this.legal = [];
@@ -283,6 +283,7 @@ class Explorer extends Playing {
       this.rows.replaceChildren(element('tr', {}, element('td', { class: 'none', colspan: 5 }, 'There is no answer.')));
       this.opening.replaceChildren('Opening not known');
       this.totals.replaceChildren('\u00a0');
+      this.fillEvaluation(null);
       this.more.hidden = true;
       for (const id of ['best', 'recent']) this.fillGames(id, [], 'There is no answer.');
       this.table.setAttribute('aria-busy', 'false');
@@ -309,6 +310,7 @@ class Explorer extends Playing {
     const [answer, position] = await Promise.all([known, legal]);
     this.legal = position.moves.map((move) => ({ ...move, ...squaresOf(move) }));
     document.getElementById('legal').replaceChildren(...this.legal.map(({ san }) => element('option', { value: san })));
+    this.fillEvaluation(position.evaluation);
     this.answer = answer;
     this.allRows = false;
     this.fillRows();
@@ -335,6 +337,13 @@ class Explorer extends Playing {
     this.more.textContent = 'Show ' + (moves.length - shown.length) + ' more moves';
   }
 
+  // The place of it stays once there was one, so that the page does not jump.
+  fillEvaluation(evaluation) {
+    this.evaluation = evaluation || null;
+    if (evaluation) this.judged.hidden = false;
+    this.judged.replaceChildren(...(evaluation ? evaluationParts(evaluation) : [element('span', { class: 'best' }, 'No evaluation')]));
+  }
+
   fillTotals() {
     const { answer } = this;
     const all = gamesOf(answer);
@@ -350,12 +359,12 @@ class Explorer extends Playing {
   }
 
   say() {
-    const { game, node, answer } = this;
+    const { game, node, answer, evaluation } = this;
     const at = game.nodes[node];
     const move = node ? moveInWords(game, at, boardAt(game, at.parent), this.shown) : 'Start';
     const all = gamesOf(answer);
     const opening = answer.opening ? answer.opening.name + '. ' : '';
-    this.live.textContent = move + '. ' + opening + countOfGames(all) + (all ? ', ' + inWords(answer) : '') + '.';
+    this.live.textContent = move + '. ' + opening + countOfGames(all) + (all ? ', ' + inWords(answer) : '') + '.' + (evaluation ? ' Evaluation ' + scoreOf(evaluation).words + '.' : '');
   }
 
   openGame(game) {

@@ -33,6 +33,23 @@ function shareBar(counts) {
   return element('div', { class: 'share', role: 'img', 'aria-label': inWords(counts), title: inWords(counts) }, ...parts);
 }
 
+// The score of an evaluation, and how much of the bar is White's: as on the pages of games.
+function scoreOf({ cp, mate }) {
+  if (mate !== undefined) return { share: mate < 0 ? 0 : 1, text: '#' + String(mate).replace('-', '\u2212'), words: (mate < 0 ? 'Black' : 'White') + ' mates in ' + Math.abs(mate) };
+  const pawns = (Math.abs(cp) / 100).toFixed(2);
+  const words = cp ? pawns + ' for ' + (cp < 0 ? 'Black' : 'White') : 'equal';
+  return { share: 0.5 + cp / (Math.abs(cp) + 250) / 2, text: (cp < 0 ? '\u2212' : '+') + pawns, words };
+}
+
+function evaluationParts(evaluation) {
+  const { share, text, words } = scoreOf(evaluation);
+  const white = element('span', { class: 'white' });
+  white.style.width = share * 100 + '%';
+  const best = 'depth ' + evaluation.depth + ' \u00b7 ' + evaluation.line;
+  return [element('b', { title: words }, text), element('div', { class: 'share', 'aria-hidden': 'true' }, white, element('span', { class: 'black' })),
+    element('span', { class: 'best', title: best + ' \u00b7 ' + whole(evaluation.knodes) + ' thousand nodes' }, best)];
+}
+
 // The name of an opening without what is known of it already.
 function restOfName(opening, known) {
   const name = opening ? opening.name : '';

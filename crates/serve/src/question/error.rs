@@ -42,10 +42,12 @@ pub enum Parameter {
     From,
     /// `limit`.
     Limit,
+    /// `multiPv`.
+    MultiPv,
 }
 
 impl Parameter {
-    pub(super) const ALL: [Self; 16] = [
+    pub(super) const ALL: [Self; 17] = [
         Self::Variant,
         Self::Fen,
         Self::Play,
@@ -62,6 +64,7 @@ impl Parameter {
         Self::History,
         Self::From,
         Self::Limit,
+        Self::MultiPv,
     ];
 
     /// The name in the query string.
@@ -84,6 +87,7 @@ impl Parameter {
             Self::History => "history",
             Self::From => "from",
             Self::Limit => "limit",
+            Self::MultiPv => "multiPv",
         }
     }
 }

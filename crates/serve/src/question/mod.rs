@@ -1,6 +1,7 @@
 //! Questions to an explorer: a position, and which games of it count.
 
 mod error;
+mod evaluation;
 mod filters;
 mod key;
 mod month;
@@ -9,6 +10,7 @@ mod query;
 mod search;
 
 pub use error::{BadRequest, Parameter};
+pub use evaluation::EvaluationQuestion;
 pub use filters::{Choice, Kind, Mode, RatingGroup, Speed};
 pub use month::{Month, ParseMonthError};
 pub use parse::Endpoint;

@@ -131,7 +131,8 @@ impl Question {
     }
 }
 
-fn start(given: &Parameters) -> Result<Position, BadRequest> {
+/// The position of `fen` and `variant`.
+pub(super) fn start(given: &Parameters) -> Result<Position, BadRequest> {
     let variant = given.read(Parameter::Variant, Variant::Standard, |name| {
         VARIANTS.iter().find(|(other, _)| *other == name).map(|(_, variant)| *variant)
     })?;

@@ -9,8 +9,8 @@ use pgnkit_archive::input::game_of;
 use pgnkit_collections::{eco, performance};
 use pgnkit_index::{Counts, Day, Exploration, Filter, Index, IndexError, Level, Lists, Occurrence};
 use pgnkit_serve::{
-    Answer, Choice, Counts as Results, Database, ExploreError, Explorer, FoundGames, Game, GameMove,
-    GameSearch, Kind, Mode, Month, MonthCounts, MoveAnswer, Opening, Player, Question, RatingGroup, Speed,
+    Answer, Choice, Counts as Results, Database, ExploreError, FoundGames, Game, GameMove, GameSearch, Kind,
+    Mode, Month, MonthCounts, MoveAnswer, Opening, Player, Question, RatingGroup, Speed,
 };
 
 /// Games of a segment that are read at the most in the search for a position that the table does not have.
@@ -24,28 +24,23 @@ const DATED: usize = 2_000;
 pub(super) struct IndexExplorer {
     pub(super) index: Index,
     pub(super) openings: Arc<eco::Book>,
-    pub(super) version: String,
 }
 
-impl Explorer for IndexExplorer {
-    fn explore(&self, question: &Question) -> Result<Answer, ExploreError> {
+impl IndexExplorer {
+    pub(super) fn explore(&self, question: &Question) -> Result<Answer, ExploreError> {
         let Some(filter) = filter(question) else { return Ok(Answer::default()) };
         let explored = self.index.explore(&question.position, &filter, wanted(question)).map_err(failed)?;
         self.answer(question, &explored).map_err(failed)
     }
 
-    fn pgn(&self, id: &str) -> Result<Option<Vec<u8>>, ExploreError> {
+    pub(super) fn pgn(&self, id: &str) -> Result<Option<Vec<u8>>, ExploreError> {
         let found = self.index.find_id(id).map_err(failed)?;
         let game = found.map(|number| game_of(&self.index, number)).transpose().map_err(failed)?;
         Ok(game.map(|game| game.to_string().into_bytes()))
     }
 
-    fn games(&self, search: &GameSearch) -> Result<FoundGames, ExploreError> {
+    pub(super) fn games(&self, search: &GameSearch) -> Result<FoundGames, ExploreError> {
         self.found(search).map_err(failed)
-    }
-
-    fn version(&self) -> String {
-        self.version.clone()
     }
 }
 

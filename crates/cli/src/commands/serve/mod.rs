@@ -1,10 +1,11 @@
-//! `pgn serve`: an opening explorer over HTTP.
+//! `pgn serve`: an opening explorer over HTTP, and evaluations of positions.
 
+mod evaluated;
 mod explorer;
 mod log;
 
 use std::net::TcpListener;
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,17 +15,19 @@ use pgnkit_serve::{Options, Server};
 
 use crate::args::ServeArgs;
 use crate::run::{Status, complain, interrupt, refused, say};
+use evaluated::EvaluatedExplorer;
 use explorer::IndexExplorer;
 
-/// The time between two looks at the file of the index.
+/// The time between two looks at the files.
 const LOOK: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(args: &ServeArgs) -> Status {
-    let (explorer, mut stamp) = match open(&args.index) {
+    let files = Files { index: args.index.clone(), evals: args.evals.clone() };
+    let (explorer, mut stamps) = match files.open() {
         Ok(opened) => opened,
         Err(message) => return refused(&message),
     };
-    let games = explorer.index.games();
+    let content = explorer.content();
     let listener = match TcpListener::bind((args.host, args.port)) {
         Ok(listener) => listener,
         Err(error) => return refused(&format_args!("{}:{}: {error}", args.host, args.port)),
@@ -35,30 +38,31 @@ pub(crate) fn run(args: &ServeArgs) -> Status {
     let form = args.log;
     let server = Server::new(Arc::new(explorer), &options, move |event| log::write(form, event));
     say(&format_args!(
-        "{}: {games} games at http://{address}/ for a browser, /lichess and /masters for programs; Ctrl-C ends it",
-        args.index.display()
+        "{}: {content} at http://{address}/ for a browser, {} for programs; Ctrl-C ends it",
+        files.name(),
+        files.paths()
     ));
     interrupt::instead({
         let server = server.clone();
         move || server.stop()
     });
-    // A new index takes the place of the old one while the server goes on.
+    // New files take the place of the old ones while the server goes on.
     std::thread::spawn({
-        let (server, path) = (server.clone(), args.index.clone());
+        let server = server.clone();
         move || loop {
             std::thread::sleep(LOOK);
-            let now = Stamp::of_path(&path).ok();
-            if now.is_none() || now == stamp {
+            let now = files.stamps();
+            if now == stamps || now.contains(&None) {
                 continue;
             }
-            stamp = now;
-            match open(&path) {
+            stamps = now;
+            match files.open() {
                 Ok((explorer, _)) => {
-                    let games = explorer.index.games();
+                    let content = explorer.content();
                     server.replace(Arc::new(explorer));
-                    say(&format_args!("{}: replaced: {games} games", path.display()));
+                    say(&format_args!("{}: replaced: {content}", files.name()));
                 }
-                Err(message) => complain(&format_args!("{message}; the index before it goes on")),
+                Err(message) => complain(&format_args!("{message}; {} before it goes on", files.what())),
             }
         }
     });
@@ -68,10 +72,44 @@ pub(crate) fn run(args: &ServeArgs) -> Status {
     }
 }
 
-/// Opens an index, with the state of its file.
-fn open(path: &Path) -> Result<(IndexExplorer, Option<Stamp>), String> {
-    let stamp = Stamp::of_path(path).ok();
-    let index = super::index::open(path)?;
-    let version = format!("{stamp:?}");
-    Ok((IndexExplorer { index, openings: eco::Book::lichess(), version }, stamp))
+/// The files that answers come from, one at least.
+struct Files {
+    index: Option<PathBuf>,
+    evals: Option<PathBuf>,
+}
+
+impl Files {
+    fn all(&self) -> impl Iterator<Item = &PathBuf> {
+        self.index.iter().chain(&self.evals)
+    }
+
+    fn stamps(&self) -> Vec<Option<Stamp>> {
+        self.all().map(|path| Stamp::of_path(path).ok()).collect()
+    }
+
+    fn name(&self) -> String {
+        self.all().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The word for them where they cannot be replaced.
+    fn what(&self) -> &'static str {
+        if self.evals.is_none() { "the index" } else { "what was" }
+    }
+
+    /// The paths of the server that answer from them.
+    fn paths(&self) -> String {
+        let of_index = self.index.is_some().then_some("/lichess and /masters");
+        let of_evals = self.evals.is_some().then_some("/api/cloud-eval");
+        of_index.into_iter().chain(of_evals).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Opens the files, with their states before that.
+    fn open(&self) -> Result<(EvaluatedExplorer, Vec<Option<Stamp>>), String> {
+        let stamps = self.stamps();
+        let index = self.index.as_deref().map(super::index::open).transpose()?;
+        let evals = self.evals.as_deref().map(super::evals::open).transpose()?;
+        let version = format!("{stamps:?}");
+        let games = index.map(|index| IndexExplorer { index, openings: eco::Book::lichess() });
+        Ok((EvaluatedExplorer { games, evals, version }, stamps))
+    }
 }

@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use crate::table::numbers;
+use super::numbers;
 
 /// Bytes that are read of each run at a time.
 const BUFFER: usize = 128 << 10;
@@ -15,8 +15,10 @@ const BUFFER: usize = 128 << 10;
 const MOST_RUNS: usize = 256;
 
 /// Sorts records by their keys, bytewise; those with the same key stay in the order in which they came.
+///
+/// Memory is bounded: what does not fit goes to temporary files, which the system removes however the process ends.
 #[derive(Debug)]
-pub(crate) struct Sorter {
+pub struct Sorter {
     folder: PathBuf,
     memory: usize,
     bytes: Vec<u8>,
@@ -53,14 +55,17 @@ fn head(key: &[u8]) -> u64 {
 }
 
 impl Sorter {
-    /// Sorts with so many bytes of memory, and temporary files in a folder.
-    pub(crate) fn new(folder: &Path, memory: usize) -> Self {
+    /// Sorts with so many bytes of memory, 64 KiB at least, and temporary files in a folder.
+    pub fn new(folder: &Path, memory: usize) -> Self {
         let memory = memory.max(1 << 16);
         Self { folder: folder.to_owned(), memory, bytes: Vec::new(), places: Vec::new(), runs: Vec::new() }
     }
 
     /// Adds a record; key and value are shorter than 4 GiB each.
-    pub(crate) fn push(&mut self, key: &[u8], value: &[u8]) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// When one of them is longer, or a temporary file cannot be written.
+    pub fn push(&mut self, key: &[u8], value: &[u8]) -> io::Result<()> {
         let (Ok(key_len), Ok(value_len)) = (u32::try_from(key.len()), u32::try_from(value.len())) else {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "a record of more than 4 GiB"));
         };
@@ -131,12 +136,18 @@ impl Sorter {
     }
 
     /// All records in order.
-    pub(crate) fn finish(self) -> io::Result<SortedRecords> {
+    ///
+    /// # Errors
+    /// When a temporary file cannot be read.
+    pub fn finish(self) -> io::Result<SortedRecords> {
         SortedRecords::new(self.into_runs())
     }
 
     /// The records of some sorters together, in order; of equal keys those of the earlier sorter are first.
-    pub(crate) fn finish_all(sorters: impl IntoIterator<Item = Self>) -> io::Result<SortedRecords> {
+    ///
+    /// # Errors
+    /// When a temporary file cannot be read.
+    pub fn finish_all(sorters: impl IntoIterator<Item = Self>) -> io::Result<SortedRecords> {
         SortedRecords::new(sorters.into_iter().flat_map(Self::into_runs).collect())
     }
 
@@ -152,7 +163,7 @@ impl Sorter {
 
 /// Runs that become one sequence.
 #[derive(Debug)]
-pub(crate) struct SortedRecords {
+pub struct SortedRecords {
     runs: Vec<Run>,
     /// The runs that have a record, by its key; of equal keys the earlier run is first.
     heads: BinaryHeap<Reverse<(Vec<u8>, usize)>>,
@@ -173,7 +184,10 @@ impl SortedRecords {
     }
 
     /// The next key and value.
-    pub(crate) fn next_record(&mut self) -> io::Result<Option<(&[u8], &[u8])>> {
+    ///
+    /// # Errors
+    /// When a temporary file cannot be read.
+    pub fn next_record(&mut self) -> io::Result<Option<(&[u8], &[u8])>> {
         if std::mem::replace(&mut self.is_given, true)
             && let Some(mut first) = self.heads.peek_mut()
         {
