@@ -7,6 +7,7 @@ mod facts;
 mod file;
 mod ids;
 mod moves;
+pub mod oe;
 mod phases;
 mod places;
 mod players;

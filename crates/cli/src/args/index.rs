@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 
 use super::{CommonArgs, MemoryArgs, OutputPath};
 
@@ -16,6 +16,7 @@ Examples:
   pgn index --where 'white_elo >= 2400 AND black_elo >= 2400' twic/ -o masters.idx
   pgn index --memory 4G lichess/ -o lichess.idx
   pgn index add --index games.idx week.pgn       what has come since then
+  pgn index games.pgn -o masters.oe              counts for the Free Chess Club
   pgn index check games.idx                      is every byte as it was written?
   pgn tree --index games.idx --moves '1. e4 c5'
 
@@ -31,14 +32,42 @@ pub(crate) struct IndexArgs {
     #[arg(short, long, value_name = "FILE", required = true)]
     pub(crate) output: Option<OutputPath>,
 
+    /// What is written [default: by the name of -o, otherwise idx]
+    #[arg(long, value_enum, value_name = "FORMAT", ignore_case = true)]
+    pub(crate) to: Option<IndexForm>,
+
     #[command(flatten)]
     pub(crate) content: IndexContentArgs,
+
+    #[command(flatten)]
+    pub(crate) counts: CountsArgs,
 
     #[command(flatten)]
     pub(crate) memory: MemoryArgs,
 
     #[command(flatten)]
     pub(crate) common: CommonArgs,
+}
+
+/// What is made of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum IndexForm {
+    /// An index, with the games
+    Idx,
+    /// A file of the Free Chess Club: counts of moves, without games
+    Oe,
+}
+
+/// What counts where only counts are written.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct CountsArgs {
+    /// For oe: leave out moves of fewer games [default: 2]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) min_games: Option<u64>,
+
+    /// For oe: half-moves of a game at the most [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_ply: Option<u32>,
 }
 
 /// The parts of games that go into an index.
@@ -85,15 +114,16 @@ pub(crate) struct IndexAddArgs {
 }
 
 const AFTER_CHECK: &str = "\
-Example:
+Examples:
   pgn index check games.idx
+  pgn index check masters.oe
 
 Exit status: 0 every byte is as it was written, 2 it is not, or cannot be read.";
 
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_CHECK)]
 pub(crate) struct IndexCheckArgs {
-    /// The index
+    /// The index, or a file of the Free Chess Club (.oe)
     #[arg(value_name = "FILE")]
     pub(crate) index: PathBuf,
 }

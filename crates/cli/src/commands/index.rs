@@ -3,16 +3,18 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
+use std::time::SystemTime;
 
 use pgnkit::render::safe;
-use pgnkit_archive::{Kind, Output, Stamp};
+use pgnkit_archive::{Compression, Kind, Output, Stamp};
 use pgnkit_collections::position_index::GatherGames;
+use pgnkit_index::oe::{OeError, OeFile, OeOptions};
 use pgnkit_index::{Index, IndexBuilder, IndexError};
 
 use super::rewrite::keep_as_they_are;
 use crate::args::{
-    CommonArgs, FALLBACK_PGN, IndexAddArgs, IndexArgs, IndexCheckArgs, IndexCommand, IndexContentArgs,
-    MemoryArgs,
+    CommonArgs, CountsArgs, FALLBACK_PGN, IndexAddArgs, IndexArgs, IndexCheckArgs, IndexCommand,
+    IndexContentArgs, IndexForm, MemoryArgs,
 };
 use crate::run::inputs::with_first_errors;
 use crate::run::{Destination, Errors, Event, Run, Status, Stop, refused};
@@ -24,11 +26,16 @@ pub(crate) fn run(args: IndexArgs) -> Status {
             let IndexAddArgs { index, content, memory, common } = *args;
             let stamp = Stamp::of_path(&index).map_err(|error| format!("{}: {error}", index.display()));
             match stamp.and_then(|stamp| Ok((open(&index)?, stamp))) {
-                Ok((old, stamp)) => make(Some(&index), Some((&old, stamp)), task(content), &memory, common),
+                Ok((old, stamp)) => {
+                    make(Some(&index), &Made::Added(&old, stamp), task(content), &memory, common)
+                }
                 Err(message) => refused(&message),
             }
         }
-        None => make(args.output.as_deref(), None, task(args.content), &args.memory, args.common),
+        None => match made(args.to, args.output.as_deref(), args.counts) {
+            Ok(made) => make(args.output.as_deref(), &made, task(args.content), &args.memory, args.common),
+            Err(message) => refused(&message),
+        },
     }
 }
 
@@ -36,10 +43,44 @@ fn task(content: IndexContentArgs) -> GatherGames {
     GatherGames::default().moves_only(content.moves_only)
 }
 
-/// Makes an index of games, after those of another one if there is one, whose file had that state.
+/// What is made of the games.
+enum Made<'i> {
+    /// An index.
+    Index,
+    /// An index with the games of another one before them, whose file had that state.
+    Added(&'i Index, Stamp),
+    /// A file of counts.
+    Counts(CountsArgs),
+}
+
+/// What an option or the name of the output asks for.
+fn made(to: Option<IndexForm>, output: Option<&Path>, counts: CountsArgs) -> Result<Made<'static>, String> {
+    let name = output.map(|path| path.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+    let plain = match Compression::of_name(&name) {
+        Compression::Plain => &name,
+        _ => name.rsplit_once('.').map_or("", |(plain, _)| plain),
+    };
+    let is_named_oe = plain.ends_with(".oe");
+    match (to, is_named_oe) {
+        (Some(IndexForm::Idx), true) => {
+            Err(format!("{name}: --to idx and the extension of oe contradict each other"))
+        }
+        (Some(IndexForm::Oe), _) | (None, true) => Ok(Made::Counts(counts)),
+        (Some(IndexForm::Idx) | None, false) => {
+            let given =
+                [("--min-games", counts.min_games.is_some()), ("--max-ply", counts.max_ply.is_some())];
+            match given.into_iter().find(|(_, is_given)| *is_given) {
+                Some((option, _)) => Err(format!("{option} has no effect on an index; see --to oe")),
+                None => Ok(Made::Index),
+            }
+        }
+    }
+}
+
+/// Makes an index, or what else is asked for.
 fn make(
     path: Option<&Path>,
-    old: Option<(&Index, Stamp)>,
+    made: &Made<'_>,
     task: GatherGames,
     memory: &MemoryArgs,
     mut common: CommonArgs,
@@ -49,19 +90,20 @@ fn make(
     }
     common.fallback = FALLBACK_PGN;
     keep_as_they_are(false, &mut common);
-    Run::with(&common, None, |run| build(run, path, old, &task, memory))
+    let task = if let Made::Counts(_) = made { task.moves_only(true) } else { task };
+    Run::with(&common, None, |run| build(run, path, made, &task, memory))
 }
 
 fn build(
     run: &mut Run<'_>,
     path: Option<&Path>,
-    old: Option<(&Index, Stamp)>,
+    made: &Made<'_>,
     task: &GatherGames,
     memory: &MemoryArgs,
 ) -> Result<(), Stop> {
     let (memory, folder) = memory.limits();
-    let mut out = match (path, old) {
-        (Some(path), Some((_, stamp))) => Destination::replacing(path, stamp)?,
+    let mut out = match (path, made) {
+        (Some(path), Made::Added(_, stamp)) => Destination::replacing(path, *stamp)?,
         _ => Destination::create(path)?,
     };
     let (mut builder, mut sources) =
@@ -80,14 +122,30 @@ fn build(
         }
         Ok(())
     });
-    let result = gathered.and_then(|()| {
-        let written = match old {
-            Some((old, _)) => builder.finish_with(old, &sources, &mut out),
-            None => builder.finish(&sources, &mut out),
-        };
-        written.map(drop).map_err(stop)
+    let result = gathered.and_then(|()| match made {
+        Made::Index => builder.finish(&sources, &mut out).map(drop).map_err(stop),
+        Made::Added(old, _) => builder.finish_with(old, &sources, &mut out).map(drop).map_err(stop),
+        Made::Counts(args) => {
+            let mut options = OeOptions::default();
+            options.min_games = args.min_games.unwrap_or(options.min_games);
+            options.plies = args.max_ply.map_or(options.plies, |plies| plies as usize);
+            options.revision = SystemTime::now()
+                .duration_since(SystemTime::UNIX_EPOCH)
+                .map_or(0, |time| time.as_millis() as u64);
+            (options.memory, options.folder) = (memory, folder);
+            let summary = builder.finish_oe(&options, &mut out).map_err(stop_oe)?;
+            run.ledger.account.tally("counts", &[("positions", summary.positions), ("moves", summary.moves)]);
+            Ok(())
+        }
     });
     out.finish(run, result)
+}
+
+fn stop_oe(error: OeError) -> Stop {
+    match error {
+        OeError::Io(error) => error.into(),
+        error => std::io::Error::other(error).into(),
+    }
 }
 
 fn stop(error: IndexError) -> Stop {
@@ -102,21 +160,69 @@ pub(super) fn open(path: &Path) -> Result<Index, String> {
     Index::open(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
+/// An index, or a file of counts, which has no games.
+pub(super) enum Opened {
+    Index(Box<Index>),
+    Counts(OeFile),
+}
+
+/// Opens either; the message says why it cannot be.
+pub(super) fn open_either(path: &Path) -> Result<Opened, String> {
+    let failed = |error: &dyn std::error::Error| format!("{}: {error}", path.display());
+    match Index::open(path) {
+        Ok(index) => Ok(Opened::Index(Box::new(index))),
+        Err(IndexError::CountsOnly) => match OeFile::open(path) {
+            Ok(counts) => Ok(Opened::Counts(counts)),
+            Err(error) => Err(failed(&error)),
+        },
+        Err(error) => Err(failed(&error)),
+    }
+}
+
 fn check(args: &IndexCheckArgs) -> Status {
     let path = &args.index;
-    let index = match open(path) {
-        Ok(index) => index,
+    let name = path.display().to_string();
+    let text = match open_either(path) {
+        Ok(Opened::Index(index)) => match index.check() {
+            Ok(()) => description(&index, &name),
+            Err(error) => return refused(&format_args!("{name}: {error}")),
+        },
+        // All of it was read.
+        Ok(Opened::Counts(counts)) => description_of_counts(&counts, &name),
         Err(message) => return refused(&message),
     };
-    if let Err(error) = index.check() {
-        return refused(&format_args!("{}: {error}", path.display()));
-    }
     let mut out = Output::stdout();
-    let written = write!(out, "{}", description(&index, &path.display().to_string()));
+    let written = write!(out, "{text}");
     match written.and_then(|()| out.finish()) {
         Err(error) if !pgnkit_archive::is_broken_pipe(&error) => refused(&error),
         _ => Status::Clean,
     }
+}
+
+/// Numbers of positions and moves, and what is known of these.
+fn description_of_counts(counts: &OeFile, name: &str) -> String {
+    let (head, positions, moves) = (counts.head(), counts.positions(), counts.moves());
+    let plural = |count: u64| if count == 1 { "" } else { "s" };
+    let has = |has: bool| if has { "yes" } else { "no" };
+    let a_position = counts.bytes() as f64 / positions.max(1) as f64;
+    let name = safe(name);
+    format!(
+        "{name}: {positions} position{} with {moves} move{}, without games\n\
+         bytes         {:>12}  {a_position:.1} a position\n\
+         ratings       {:>12}\n\
+         years         {:>12}\n\
+         key size      {:>12}\n\
+         base year     {:>12}\n\
+         revision      {:>12}\n",
+        plural(positions),
+        plural(moves),
+        counts.bytes(),
+        has(head.has_ratings),
+        has(head.has_years),
+        head.key_size,
+        head.base_year,
+        head.revision,
+    )
 }
 
 /// Numbers of games and positions, and the bytes of the parts.

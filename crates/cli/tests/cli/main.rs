@@ -62,6 +62,8 @@ mod manners;
 mod merge;
 mod names;
 mod notations;
+#[cfg(feature = "index")]
+mod oe;
 mod output;
 mod packed;
 mod pages;
@@ -76,6 +78,8 @@ mod select;
 mod selection;
 #[cfg(all(unix, feature = "serve"))]
 mod serve;
+#[cfg(all(unix, feature = "serve"))]
+mod serve_counts;
 mod show;
 mod sites;
 mod sort;

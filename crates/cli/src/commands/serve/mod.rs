@@ -1,7 +1,9 @@
 //! `pgn serve`: an opening explorer over HTTP.
 
+mod counts;
 mod explorer;
 mod log;
+mod names;
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -9,22 +11,23 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use pgnkit_archive::Stamp;
-use pgnkit_collections::eco;
-use pgnkit_serve::{Options, Server};
+use pgnkit_serve::{Explorer, Options, Server};
 
+use super::index::Opened;
 use crate::args::ServeArgs;
 use crate::run::{Status, complain, interrupt, refused, say};
+use counts::CountsExplorer;
 use explorer::IndexExplorer;
+use names::OpeningNames;
 
 /// The time between two looks at the file of the index.
 const LOOK: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(args: &ServeArgs) -> Status {
-    let (explorer, mut stamp) = match open(&args.index) {
+    let (explorer, size, mut stamp) = match open(&args.index) {
         Ok(opened) => opened,
         Err(message) => return refused(&message),
     };
-    let games = explorer.index.games();
     let listener = match TcpListener::bind((args.host, args.port)) {
         Ok(listener) => listener,
         Err(error) => return refused(&format_args!("{}:{}: {error}", args.host, args.port)),
@@ -33,9 +36,9 @@ pub(crate) fn run(args: &ServeArgs) -> Status {
     let mut options = Options::default();
     options.cross_origin = !args.same_origin;
     let form = args.log;
-    let server = Server::new(Arc::new(explorer), &options, move |event| log::write(form, event));
+    let server = Server::new(explorer, &options, move |event| log::write(form, event));
     say(&format_args!(
-        "{}: {games} games at http://{address}/ for a browser, /lichess and /masters for programs; Ctrl-C ends it",
+        "{}: {size} at http://{address}/ for a browser, /lichess and /masters for programs; Ctrl-C ends it",
         args.index.display()
     ));
     interrupt::instead({
@@ -53,10 +56,9 @@ pub(crate) fn run(args: &ServeArgs) -> Status {
             }
             stamp = now;
             match open(&path) {
-                Ok((explorer, _)) => {
-                    let games = explorer.index.games();
-                    server.replace(Arc::new(explorer));
-                    say(&format_args!("{}: replaced: {games} games", path.display()));
+                Ok((explorer, size, _)) => {
+                    server.replace(explorer);
+                    say(&format_args!("{}: replaced: {size}", path.display()));
                 }
                 Err(message) => complain(&format_args!("{message}; the index before it goes on")),
             }
@@ -68,10 +70,19 @@ pub(crate) fn run(args: &ServeArgs) -> Status {
     }
 }
 
-/// Opens an index, with the state of its file.
-fn open(path: &Path) -> Result<(IndexExplorer, Option<Stamp>), String> {
+/// Opens an index or a file of counts, with the number of what it has, and the state of its file.
+fn open(path: &Path) -> Result<(Arc<dyn Explorer>, String, Option<Stamp>), String> {
     let stamp = Stamp::of_path(path).ok();
-    let index = super::index::open(path)?;
-    let version = format!("{stamp:?}");
-    Ok((IndexExplorer { index, openings: eco::Book::lichess(), version }, stamp))
+    let opened = super::index::open_either(path)?;
+    let (version, names) = (format!("{stamp:?}"), OpeningNames::new());
+    Ok(match opened {
+        Opened::Index(index) => {
+            let size = format!("{} games", index.games());
+            (Arc::new(IndexExplorer { index: *index, names, version }), size, stamp)
+        }
+        Opened::Counts(counts) => {
+            let size = format!("{} positions", counts.positions());
+            (Arc::new(CountsExplorer { counts, names, version }), size, stamp)
+        }
+    })
 }
