@@ -18,7 +18,7 @@ fn counts_are_answered_without_games() {
     dir.pgn(&["index", "games.pgn", "-o", "x.oe"]).status(0);
     let server = Server::begin(&dir, &["x.oe", "--log", "none"]);
     for path in
-        ["/masters", "/lichess", "/masters?topGames=15&moves=12", "/lichess?variant=standard&ratings="]
+        ["/masters", "/lichess", "/masters?topGames=15&moves=12", "/lichess?variant=standard&recentGames=4"]
     {
         let answer = server.get(path).json();
         // What one game alone has is not in the file.
