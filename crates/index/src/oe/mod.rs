@@ -17,6 +17,8 @@
 //! one varint or three: 0 to 5 for two games (two won by White, drawn, won by Black; White and draw, White and Black, draw and Black), otherwise 6 more than
 //! the games won by White, and those drawn and won by Black.
 //!
+//! Numbers of what a pawn promotes to are those that the program of the Free Chess Club writes; its page takes 4 for a queen, and so does its description.
+//!
 //! Writers leave out moves of fewer than two games, so that the sum of the moves is not always the number of games that have the position. A rating or year of
 //! 0 is not known.
 
