@@ -66,7 +66,7 @@ impl OeFile {
         Ok(Self { file, head, stretches, length, moves })
     }
 
-    /// What its first bytes say.
+    /// The content of its first bytes.
     #[must_use]
     pub fn head(&self) -> &OeHead {
         &self.head

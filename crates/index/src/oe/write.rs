@@ -109,7 +109,7 @@ impl Default for OeOptions {
     }
 }
 
-/// What was written.
+/// The numbers of what was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OeSummary {

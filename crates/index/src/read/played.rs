@@ -129,7 +129,7 @@ struct Node<G> {
     is_known: bool,
     /// The place of the same position before it, if there is one.
     before: Option<usize>,
-    /// How often it comes again in the line.
+    /// The number of times that it comes again in the line.
     again: u32,
     /// The move played in it, and the games that have played it since the line came here.
     mv: Option<Move>,
