@@ -5,6 +5,7 @@ mod build;
 mod error;
 mod facts;
 mod file;
+mod groups;
 mod ids;
 mod moves;
 pub mod oe;
@@ -24,6 +25,7 @@ pub use build::{GameBatch, GameEntry, IndexBuilder};
 pub use error::{IndexError, Place};
 pub use facts::{Day, GameFacts, Speed};
 pub use file::is_index;
+pub use groups::{GroupOptions, GroupRow};
 pub use moves::{Line, code, decode, key};
 pub use places::Origin;
 pub use read::{

@@ -56,16 +56,18 @@ pub(crate) enum IndexForm {
     Idx,
     /// A file of the Free Chess Club: counts of moves, without games
     Oe,
+    /// A directory of counts of moves as tables, divided by position
+    Parquet,
 }
 
 /// What counts where only counts are written.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct CountsArgs {
-    /// For oe: leave out moves of fewer games [default: 2]
+    /// For oe and parquet: leave out moves, or positions, of fewer games [default: 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) min_games: Option<u64>,
 
-    /// For oe: half-moves of a game at the most [default: all]
+    /// For oe and parquet: half-moves of a game at the most [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_ply: Option<u32>,
 }

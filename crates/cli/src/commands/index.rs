@@ -1,8 +1,11 @@
 //! `pgn index`: games by their positions.
 
+#[cfg(feature = "columns")]
+mod rows;
+
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use pgnkit::render::safe;
@@ -51,26 +54,44 @@ enum Made<'i> {
     Added(&'i Index, Stamp),
     /// A file of counts.
     Counts(CountsArgs),
+    /// Counts as a directory of Parquet.
+    #[cfg(feature = "columns")]
+    Rows(CountsArgs),
 }
 
 /// What an option or the name of the output asks for.
 fn made(to: Option<IndexForm>, output: Option<&Path>, counts: CountsArgs) -> Result<Made<'static>, String> {
-    let name = output.map(|path| path.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+    let name = output.map(Path::to_string_lossy).unwrap_or_default();
     let plain = match Compression::of_name(&name) {
         Compression::Plain => &name,
         _ => name.rsplit_once('.').map_or("", |(plain, _)| plain),
     };
-    let is_named_oe = plain.ends_with(".oe");
-    match (to, is_named_oe) {
+    let is_named_oe = plain.to_ascii_lowercase().ends_with(".oe");
+    let form = match (to, is_named_oe) {
         (Some(IndexForm::Idx), true) => {
-            Err(format!("{name}: --to idx and the extension of oe contradict each other"))
+            return Err(format!("{name}: --to idx and the extension of oe contradict each other"));
         }
-        (Some(IndexForm::Oe), _) | (None, true) => Ok(Made::Counts(counts)),
-        (Some(IndexForm::Idx) | None, false) => {
+        (Some(IndexForm::Parquet), true) => {
+            return Err(format!("{name}: --to parquet and the extension of oe contradict each other"));
+        }
+        (None, true) => IndexForm::Oe,
+        (to, _) => to.unwrap_or(IndexForm::Idx),
+    };
+    match form {
+        IndexForm::Oe => Ok(Made::Counts(counts)),
+        #[cfg(not(feature = "columns"))]
+        IndexForm::Parquet => Err(format!("--to parquet: {}", crate::args::WITHOUT_COLUMNS)),
+        #[cfg(feature = "columns")]
+        IndexForm::Parquet if output.is_none_or(|path| path == Path::new("-")) => {
+            Err("--to parquet writes a directory; name it with -o".to_owned())
+        }
+        #[cfg(feature = "columns")]
+        IndexForm::Parquet => Ok(Made::Rows(counts)),
+        IndexForm::Idx => {
             let given =
                 [("--min-games", counts.min_games.is_some()), ("--max-ply", counts.max_ply.is_some())];
             match given.into_iter().find(|(_, is_given)| *is_given) {
-                Some((option, _)) => Err(format!("{option} has no effect on an index; see --to oe")),
+                Some((option, _)) => Err(format!("{option} has no effect on an index; see --to")),
                 None => Ok(Made::Index),
             }
         }
@@ -90,8 +111,15 @@ fn make(
     }
     common.fallback = FALLBACK_PGN;
     keep_as_they_are(false, &mut common);
-    let task = if let Made::Counts(_) = made { task.moves_only(true) } else { task };
-    Run::with(&common, None, |run| build(run, path, made, &task, memory))
+    // Nothing else is needed for counts.
+    let is_index = matches!(made, Made::Index | Made::Added(..));
+    let task = if is_index { task } else { task.moves_only(true) };
+    let limits = memory.limits();
+    Run::with(&common, None, |run| match (path, made) {
+        #[cfg(feature = "columns")]
+        (Some(path), Made::Rows(args)) => rows::to_directory(run, path, *args, &task, limits),
+        _ => build(run, path, made, &task, limits),
+    })
 }
 
 fn build(
@@ -99,31 +127,13 @@ fn build(
     path: Option<&Path>,
     made: &Made<'_>,
     task: &GatherGames,
-    memory: &MemoryArgs,
+    (memory, folder): (usize, PathBuf),
 ) -> Result<(), Stop> {
-    let (memory, folder) = memory.limits();
     let mut out = match (path, made) {
         (Some(path), Made::Added(_, stamp)) => Destination::replacing(path, *stamp)?,
         _ => Destination::create(path)?,
     };
-    let (mut builder, mut sources) =
-        (IndexBuilder::new(&folder, memory).threads(run.options.pipeline.jobs.get()), Vec::new());
-    let mut errors = Errors::default();
-    let inputs = with_first_errors(run.inputs_of(Kind::Games));
-    let gathered = run.all(inputs, task, |_, event| {
-        match event {
-            Event::Begin(input) => sources.push(input.name.clone()),
-            Event::Entries(input, numbers, done) => {
-                errors.show(&input.name, numbers, &done);
-                let source = sources.len().saturating_sub(1) as u64;
-                builder.add(&done.value.batch, source, numbers.before_in_input).map_err(stop)?;
-            }
-            Event::End(_) => {}
-        }
-        Ok(())
-    });
-    let result = gathered.and_then(|()| match made {
-        Made::Index => builder.finish(&sources, &mut out).map(drop).map_err(stop),
+    let result = gather(run, task, memory, &folder).and_then(|(builder, sources)| match made {
         Made::Added(old, _) => builder.finish_with(old, &sources, &mut out).map(drop).map_err(stop),
         Made::Counts(args) => {
             let mut options = OeOptions::default();
@@ -137,8 +147,35 @@ fn build(
             run.ledger.account.tally("counts", &[("positions", summary.positions), ("moves", summary.moves)]);
             Ok(())
         }
+        _ => builder.finish(&sources, &mut out).map(drop).map_err(stop),
     });
     out.finish(run, result)
+}
+
+/// Gathers the games of all inputs, with the names of these.
+fn gather(
+    run: &mut Run<'_>,
+    task: &GatherGames,
+    memory: usize,
+    folder: &Path,
+) -> Result<(IndexBuilder, Vec<String>), Stop> {
+    let (mut builder, mut sources) =
+        (IndexBuilder::new(folder, memory).threads(run.options.pipeline.jobs.get()), Vec::new());
+    let mut errors = Errors::default();
+    let inputs = with_first_errors(run.inputs_of(Kind::Games));
+    run.all(inputs, task, |_, event| {
+        match event {
+            Event::Begin(input) => sources.push(input.name.clone()),
+            Event::Entries(input, numbers, done) => {
+                errors.show(&input.name, numbers, &done);
+                let source = sources.len().saturating_sub(1) as u64;
+                builder.add(&done.value.batch, source, numbers.before_in_input).map_err(stop)?;
+            }
+            Event::End(_) => {}
+        }
+        Ok(())
+    })?;
+    Ok((builder, sources))
 }
 
 fn stop_oe(error: OeError) -> Stop {

@@ -107,8 +107,8 @@ fn the_name_or_an_option_says_what_is_written() {
     assert_eq!(early, rows(&dir, "x.oe", &["--depth", "2"]));
     for (args, text) in [
         (&["-o", "n.oe", "--to", "idx"][..], "n.oe: --to idx and the extension of oe contradict each other"),
-        (&["-o", "n.idx", "--min-games", "3"], "--min-games has no effect on an index; see --to oe"),
-        (&["-o", "n.idx", "--max-ply", "3"], "--max-ply has no effect on an index; see --to oe"),
+        (&["-o", "n.idx", "--min-games", "3"], "--min-games has no effect on an index; see --to"),
+        (&["-o", "n.idx", "--max-ply", "3"], "--max-ply has no effect on an index; see --to"),
     ] {
         let ran = dir.pgn(&[&["index", "a.pgn"], args].concat()).status(2);
         assert_eq!(ran.err(), format!("pgn: {text}\n"));

@@ -133,7 +133,7 @@ impl Index {
             base_year: 0,
             value: Vec::new(),
         };
-        self.each_played(options.plies, options.memory / 2, &mut gatherer)?;
+        self.each_played(options.min_games, options.plies, options.memory / 2, &mut gatherer)?;
         let (base_year, mut rows) = (gatherer.base_year, gatherer.sorter.finish()?);
         let mut writer = OeWriter::new(tempfile::tempfile_in(&options.folder)?, base_year);
         let mut summary = OeSummary::default();
@@ -160,9 +160,7 @@ impl IndexBuilder {
     /// # Errors
     /// As for [`finish`](Self::finish) and [`Index::write_oe`].
     pub fn finish_oe(self, options: &OeOptions, out: &mut impl Write) -> Result<OeSummary, OeError> {
-        let temporary = tempfile::tempfile_in(&options.folder)?;
-        let file = self.finish(&[], BufWriter::new(temporary))?;
-        Index::of(file.into_inner().map_err(io::IntoInnerError::into_error)?)?.write_oe(options, out)
+        self.into_index(&options.folder)?.write_oe(options, out)
     }
 }
 

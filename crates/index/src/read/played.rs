@@ -67,18 +67,21 @@ pub(crate) trait Played {
 }
 
 impl Index {
-    /// Gathers the moves of all games, up to this half-move, in the positions that two games of the same segment have, and in a few others. A game that has
-    /// a position more than once counts with the move that it plays there last.
+    /// Gathers the moves of all games, up to this half-move, in all positions; or, if positions of fewer than `min_games` are not wanted, which are two at
+    /// least, in those that two games of the same segment have, and in a few others. A game that has a position more than once counts with the move that it
+    /// plays there last.
     ///
     /// Takes time in proportion to the half-moves of all games, and at most `memory` bytes to know the positions by.
     pub(crate) fn each_played<P: Played>(
         &self,
+        min_games: u64,
         plies: usize,
         memory: usize,
         out: &mut P,
     ) -> Result<(), IndexError> {
         for segment in &self.segments {
-            let mut walk: Walk<'_, P> = Walk::new(KeySet::of(segment, memory)?, plies, out);
+            let known = if min_games < 2 { None } else { Some(KeySet::of(segment, memory)?) };
+            let mut walk: Walk<'_, P> = Walk::new(known, plies, out);
             let mut reader = MovesReader::new(&self.file, &segment.moves)?;
             for game in segment.first_game..segment.first_game + segment.games {
                 let damaged = || IndexError::Damaged(Place::Game(game));
@@ -138,7 +141,8 @@ struct Node<G> {
 
 /// The line of the game that was walked last. Games are sorted, so that each goes on with the line of the one before.
 struct Walk<'o, P: Played> {
-    known: KeySet,
+    /// The positions that count; `None` for all.
+    known: Option<KeySet>,
     plies: usize,
     cursor: Cursor,
     nodes: Vec<Node<P::Group>>,
@@ -146,7 +150,7 @@ struct Walk<'o, P: Played> {
 }
 
 impl<'o, P: Played> Walk<'o, P> {
-    fn new(known: KeySet, plies: usize, out: &'o mut P) -> Self {
+    fn new(known: Option<KeySet>, plies: usize, out: &'o mut P) -> Self {
         Self { known, plies, cursor: Cursor::default(), nodes: Vec::new(), out }
     }
 
@@ -192,7 +196,7 @@ impl<'o, P: Played> Walk<'o, P> {
         if let Some(other) = before {
             self.nodes[other].again += 1;
         }
-        let is_known = self.known.may_have(key);
+        let is_known = self.known.as_ref().is_none_or(|known| known.may_have(key));
         self.nodes.push(Node {
             position,
             key,

@@ -1,5 +1,6 @@
 //! Tests of tables, and of indexes.
 
+mod groups;
 mod index;
 mod oe;
 mod search;

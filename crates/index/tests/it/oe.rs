@@ -60,7 +60,7 @@ fn counts_are_those_of_the_index_for_every_position() {
     let index = index_of(&games);
     let mut filter = Filter::default();
     filter.is_decided = true;
-    for min_games in [2, 5] {
+    for min_games in [1, 2, 5] {
         let oe = open(&written(&index, &options(min_games, usize::MAX))).unwrap();
         let (mut moves, mut found_positions) = (0, 0);
         for position in positions(&games, usize::MAX) {

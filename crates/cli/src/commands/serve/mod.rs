@@ -70,8 +70,11 @@ pub(crate) fn run(args: &ServeArgs) -> Status {
     }
 }
 
-/// Opens an index or a file of counts, with the number of what it has, and the state of its file.
-fn open(path: &Path) -> Result<(Arc<dyn Explorer>, String, Option<Stamp>), String> {
+/// An explorer, the number of what it has, and the state of its file.
+type Opening = (Arc<dyn Explorer>, String, Option<Stamp>);
+
+/// Opens an index or a file of counts.
+fn open(path: &Path) -> Result<Opening, String> {
     let stamp = Stamp::of_path(path).ok();
     let opened = super::index::open_either(path)?;
     let (version, names) = (format!("{stamp:?}"), OpeningNames::new());
