@@ -50,6 +50,8 @@ mod ignored;
 mod in_place;
 #[cfg(all(unix, feature = "index"))]
 mod index;
+#[cfg(all(feature = "columns", feature = "index"))]
+mod index_rows;
 mod json;
 mod languages;
 mod level;
