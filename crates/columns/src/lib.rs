@@ -21,6 +21,7 @@
 
 mod annotation;
 mod builder;
+mod counts;
 mod game;
 #[cfg(feature = "ipc")]
 pub mod ipc;
@@ -42,6 +43,7 @@ mod values;
 
 pub use arrow_array::RecordBatch;
 pub use builder::{Builder, GamePlace, numbered_from, placed, placed_by};
+pub use counts::{CountRow, CountRows};
 pub use game::LeftOut;
 #[cfg(feature = "parquet")]
 pub use partition::{PartitionError, Partitioning};

@@ -14,6 +14,8 @@ pub enum IndexError {
     Io(io::Error),
     /// It is no index.
     NotAnIndex,
+    /// It is a file of counts of the Free Chess Club, which has no games: [`OeFile`](crate::oe::OeFile) reads it.
+    CountsOnly,
     /// An index of a later version; the number.
     Version(u8),
     /// An index of positions alone, of which games are asked for.
@@ -65,6 +67,9 @@ impl fmt::Display for IndexError {
         match self {
             Self::Io(error) => write!(f, "{error}"),
             Self::NotAnIndex => f.write_str("expected an index of pgnkit, found another file"),
+            Self::CountsOnly => {
+                f.write_str("expected an index with games, found a file of the Free Chess Club (.oe), which has counts alone")
+            }
             Self::Version(version) => write!(f, "expected an index of version 1, found version {version}"),
             Self::NoGames => {
                 f.write_str("expected an index with its games, found one of positions alone (level 1)")

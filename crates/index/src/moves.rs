@@ -119,14 +119,16 @@ fn targets(position: &Position, from: Square, kind: PieceKind) -> Bitboard {
     }
 }
 
-fn by_squares(mv: Move) -> u16 {
+/// From and to with six bits each, and from bit 12 what it promotes to, a pawn being 1, or 8 more than that what is dropped.
+pub(crate) fn by_squares(mv: Move) -> u16 {
     let squares = mv.from().index() as u16 | (mv.to().index() as u16) << 6;
     let number = |kind: PieceKind| kind.index() as u16 + 1;
     let kind = if mv.is_drop() { 8 | number(mv.kind()) } else { mv.promotion().map_or(0, number) };
     squares | kind << 12
 }
 
-fn of_squares(position: &Position, bits: u16) -> Option<Move> {
+/// The legal move with these bits.
+pub(crate) fn of_squares(position: &Position, bits: u16) -> Option<Move> {
     let square = |bits: u16| Square::new(bits as u8 & 63);
     let kind = bits >> 12;
     if kind & 8 != 0 {

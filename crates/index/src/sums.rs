@@ -9,7 +9,7 @@ use crate::facts::{Day, FactColumns, GameFacts, kind, of_parts};
 use crate::table::numbers;
 
 /// The lowest mean ratings of the groups, as explorers have them; above them is the group of games whose mean is not known, 0.
-const GROUPS: [u16; 9] = [0, 1000, 1200, 1400, 1600, 1800, 2000, 2200, 2500];
+pub(crate) const GROUPS: [u16; 9] = [0, 1000, 1200, 1400, 1600, 1800, 2000, 2200, 2500];
 
 /// The sums of a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -14,6 +14,7 @@ const CONVERT: &str = "convert it to UTF-8 first";
 #[cfg(not(feature = "columns"))]
 const COLUMNS: &str = "this build is without the feature `columns`, which reads it";
 const OTHER: &str = "is it the right file?";
+const COUNTS: &str = "pgn tree --index and pgn serve read them";
 const HEADERS: &str = "name the file .cbh of the database";
 const INDEX: &str = "name its index, the file .si4, .si3 or .si5";
 
@@ -36,6 +37,7 @@ const MARKS: &[(&[u8], &str, &str)] = &[
     (b"\xff\xd8\xff", "a picture (JPEG)", OTHER),
     (b"GIF87a", "a picture (GIF)", OTHER),
     (b"GIF89a", "a picture (GIF)", OTHER),
+    (b"FCOE", "counts of moves for the Free Chess Club (.oe), without games", COUNTS),
     (b"SQLite format 3\0", "an SQLite database", EXPORT),
     #[cfg(not(feature = "databases"))]
     (b"Scid.si\0", "the index of a Scid database", EXPORT),

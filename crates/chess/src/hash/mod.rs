@@ -46,6 +46,28 @@ impl Position {
     /// ```
     #[must_use]
     pub fn polyglot_key(&self) -> u64 {
+        let key = self.polyglot_key_without_en_passant();
+        if self.en_passant_captors().any() { key ^ self.en_passant_number() } else { key }
+    }
+
+    /// The key of the position in lichess's opening explorer, of which it is the low half: that of [Polyglot](Self::polyglot_key), but the en
+    /// passant file counts only if the capture is legal.
+    ///
+    /// ```
+    /// use pgnkit_chess::{Position, fen};
+    ///
+    /// assert_eq!(Position::START.explorer_key(), Position::START.polyglot_key());
+    /// // The pawn on e5 may not leave the file.
+    /// let pinned = fen::parse(b"k3r3/8/8/3pP3/8/8/8/4K3 w - d6 0 1").unwrap().position;
+    /// assert_ne!(pinned.explorer_key(), pinned.polyglot_key());
+    /// ```
+    #[must_use]
+    pub fn explorer_key(&self) -> u64 {
+        let key = self.polyglot_key_without_en_passant();
+        if self.has_legal_en_passant() { key ^ self.en_passant_number() } else { key }
+    }
+
+    fn polyglot_key_without_en_passant(&self) -> u64 {
         let mut key = self.placement_key();
         let mut number = CASTLING;
         for color in Color::ALL {
@@ -55,9 +77,6 @@ impl Position {
                 }
                 number += 1;
             }
-        }
-        if self.en_passant_captors().any() {
-            key ^= self.en_passant_number();
         }
         key
     }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use pgnkit_index::Level;
 
 use super::{CommonArgs, MemoryArgs, OutputPath};
@@ -19,6 +19,7 @@ Examples:
   pgn index --level 1 lichess/ -o explorer.idx   counts alone, without games
   pgn index --plan lichess/                      how large will it be?
   pgn index add --index games.idx week.pgn       what has come since then
+  pgn index games.pgn -o masters.oe              counts for the Free Chess Club
   pgn index check games.idx                      is every byte as it was written?
   pgn tree --index games.idx --moves '1. e4 c5'
 
@@ -34,9 +35,13 @@ pub(crate) struct IndexArgs {
     #[arg(short, long, value_name = "FILE", required_unless_present = "plan")]
     pub(crate) output: Option<OutputPath>,
 
-    /// Parts of the index: 1 positions that two games have, 2 the games too, 3 every occurrence of a position too
-    #[arg(long, value_name = "N", default_value = "2", value_parser = parse_level)]
-    pub(crate) level: Level,
+    /// What is written [default: by the name of -o, otherwise idx]
+    #[arg(long, value_enum, value_name = "FORMAT", ignore_case = true)]
+    pub(crate) to: Option<IndexForm>,
+
+    /// Parts of the index: 1 positions that two games have, 2 the games too, 3 every occurrence of a position too [default: 2]
+    #[arg(long, value_name = "N", value_parser = parse_level)]
+    pub(crate) level: Option<Level>,
 
     /// Say how large the index will be, by the first games of the files, and build none
     #[arg(long, conflicts_with = "output")]
@@ -50,6 +55,9 @@ pub(crate) struct IndexArgs {
     pub(crate) content: IndexContentArgs,
 
     #[command(flatten)]
+    pub(crate) counts: CountsArgs,
+
+    #[command(flatten)]
     pub(crate) memory: MemoryArgs,
 
     #[command(flatten)]
@@ -59,6 +67,29 @@ pub(crate) struct IndexArgs {
 fn parse_level(text: &str) -> Result<Level, String> {
     let level = text.parse().ok().and_then(Level::of_number);
     level.ok_or_else(|| "expected 1, 2 or 3".to_owned())
+}
+
+/// What is made of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum IndexForm {
+    /// An index, with the games
+    Idx,
+    /// A file of the Free Chess Club: counts of moves, without games
+    Oe,
+    /// A directory of counts of moves as tables, divided by position
+    Parquet,
+}
+
+/// What counts where only counts are written.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct CountsArgs {
+    /// For oe and parquet: leave out moves, or positions, of fewer games [default: 2]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) min_games: Option<u64>,
+
+    /// For oe and parquet: half-moves of a game at the most [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_ply: Option<u32>,
 }
 
 /// The parts of games that go into an index.
@@ -105,15 +136,16 @@ pub(crate) struct IndexAddArgs {
 }
 
 const AFTER_CHECK: &str = "\
-Example:
+Examples:
   pgn index check games.idx
+  pgn index check masters.oe
 
 Exit status: 0 every byte is as it was written, 2 it is not, or cannot be read.";
 
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_CHECK)]
 pub(crate) struct IndexCheckArgs {
-    /// The index
+    /// The index, or a file of the Free Chess Club (.oe)
     #[arg(value_name = "FILE")]
     pub(crate) index: PathBuf,
 }

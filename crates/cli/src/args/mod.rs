@@ -75,7 +75,9 @@ pub(crate) use form::{AnnotationDialect, DialectName, FORM, FormArgs, Rows};
 pub(crate) use formats::{FALLBACK_EPD, FALLBACK_PGN, PACKAGES, WITHOUT_COLUMNS};
 pub(crate) use html::HtmlArgs;
 #[cfg(feature = "index")]
-pub(crate) use index::{IndexAddArgs, IndexArgs, IndexCheckArgs, IndexCommand, IndexContentArgs};
+pub(crate) use index::{
+    CountsArgs, IndexAddArgs, IndexArgs, IndexCheckArgs, IndexCommand, IndexContentArgs, IndexForm,
+};
 pub(crate) use lazy::LazyArgs;
 pub(crate) use letters::LettersArgs;
 pub(crate) use man::ManArgs;

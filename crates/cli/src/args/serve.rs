@@ -25,7 +25,7 @@ Exit status: 0 it was asked to end, 2 the index or the address cannot be had.";
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct ServeArgs {
-    /// The index, as pgn index makes it
+    /// The index, as pgn index makes it; or a file of the Free Chess Club (.oe), which has no games
     #[arg(value_name = "FILE", required_unless_present = "evals")]
     pub(crate) index: Option<PathBuf>,
 

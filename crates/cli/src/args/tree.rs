@@ -50,7 +50,7 @@ pub(crate) struct TreeArgs {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TreeForm::Text)]
     pub(crate) report: TreeForm,
 
-    /// Count the games of an index, as pgn index makes it, in the place of files
+    /// Count the games of an index, as pgn index makes it, in the place of files; or the counts of a file of the Free Chess Club (.oe)
     #[cfg(feature = "index")]
     #[arg(
         long,

@@ -1,71 +1,91 @@
 //! `pgn index`: games by their positions.
 
+mod opened;
 mod plan;
 mod resume;
+#[cfg(feature = "columns")]
+mod rows;
 
-use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
-use pgnkit::render::safe;
-use pgnkit_archive::{Input, Kind, Output, Stamp};
+use pgnkit_archive::{Compression, Input, Kind, Stamp};
 use pgnkit_collections::position_index::GatherGames;
+use pgnkit_index::oe::{OeError, OeOptions};
 use pgnkit_index::{GameBatch, Index, IndexBuilder, IndexError, Level};
 
 use super::rewrite::keep_as_they_are;
 use crate::args::{
-    CommonArgs, FALLBACK_PGN, IndexAddArgs, IndexArgs, IndexCheckArgs, IndexCommand, IndexContentArgs,
+    CommonArgs, CountsArgs, FALLBACK_PGN, IndexAddArgs, IndexArgs, IndexCommand, IndexContentArgs, IndexForm,
     MemoryArgs,
 };
 use crate::run::inputs::with_first_errors;
 use crate::run::{Destination, Errors, Event, Run, Status, Stop, refused};
 
-pub(crate) fn run(args: IndexArgs) -> Status {
-    let IndexArgs { command, output, level, resume, plan, content, memory, common } = args;
-    match command {
-        Some(IndexCommand::Check(args)) => check(&args),
-        Some(IndexCommand::Add(args)) => {
-            let IndexAddArgs { index, content, memory, common } = *args;
-            let stamp = Stamp::of_path(&index).map_err(|error| format!("{}: {error}", index.display()));
-            match stamp.and_then(|stamp| Ok((open(&index)?, stamp))) {
-                Ok((old, stamp)) => make(&memory, common, |run| {
-                    add(run, &index, &old, stamp, &recipe(&memory, old.level(), content))
-                }),
-                Err(message) => refused(&message),
-            }
-        }
-        None => {
-            let (path, recipe) = (output.as_deref(), recipe(&memory, level, content));
-            if plan {
-                return match memory.refusal() {
-                    Some(message) => refused(&message),
-                    None => plan::show(&as_read(common), &recipe),
-                };
-            }
-            plan::announce(&as_read(common.clone()), &recipe);
-            match (resume, path) {
-                (Some(_), Some(path)) if path == Path::new("-") => {
-                    refused(&"--resume keeps what is done beside the index: it needs -o FILE")
-                }
-                (Some(every), Some(path)) => {
-                    make(&memory, common, |run| resume::build(run, path, every, &recipe))
-                }
-                _ => make(&memory, common, |run| build(run, path, &recipe)),
-            }
-        }
-    }
-}
+pub(super) use opened::{Opened, open, open_either};
 
-/// Makes an index of the games that a run reads.
-fn make(
-    memory: &MemoryArgs,
-    common: CommonArgs,
-    work: impl FnOnce(&mut Run<'_>) -> Result<(), Stop>,
-) -> Status {
+pub(crate) fn run(args: IndexArgs) -> Status {
+    let IndexArgs { command, output, to, level, plan, resume, content, counts, memory, common } = args;
+    match command {
+        Some(IndexCommand::Check(args)) => return opened::check(&args),
+        Some(IndexCommand::Add(args)) => return add(*args),
+        None => {}
+    }
+    let path = output.as_deref();
+    let form = match form(to, path) {
+        Ok(form) => form,
+        Err(message) => return refused(&message),
+    };
+    let of_counts = [("--min-games", counts.min_games.is_some()), ("--max-ply", counts.max_ply.is_some())];
+    let of_index = [("--level", level.is_some()), ("--plan", plan), ("--resume", resume.is_some())];
+    let (others, what) =
+        if form == IndexForm::Idx { (&of_counts[..], "an index") } else { (&of_index[..], "counts") };
+    if let Some((option, _)) = others.iter().find(|(_, is_given)| *is_given) {
+        return refused(&format_args!("{option} has no effect on {what}; see --to"));
+    }
     if let Some(message) = memory.refusal() {
         return refused(&message);
     }
-    Run::with(&as_read(common), None, work)
+    let (common, recipe) = (as_read(common), Recipe::new(&memory, level.unwrap_or_default(), content));
+    if plan {
+        return plan::show(&common, &recipe);
+    }
+    if form == IndexForm::Idx {
+        plan::announce(&common, &recipe);
+    }
+    Run::with(&common, None, |run| match (form, path, resume) {
+        (IndexForm::Oe, ..) => write_counts(run, path, counts, recipe),
+        #[cfg(feature = "columns")]
+        (IndexForm::Parquet, Some(path), _) => rows::to_directory(run, path, counts, recipe),
+        (_, Some(path), Some(every)) => resume::build(run, path, every, &recipe),
+        _ => build(run, path, &recipe),
+    })
+}
+
+/// The form that an option or the name of the output asks for, if it can be written there.
+fn form(to: Option<IndexForm>, output: Option<&Path>) -> Result<IndexForm, String> {
+    let name = output.map(Path::to_string_lossy).unwrap_or_default();
+    let plain = match Compression::of_name(&name) {
+        Compression::Plain => &name,
+        _ => name.rsplit_once('.').map_or("", |(plain, _)| plain),
+    };
+    let is_named_oe = plain.to_ascii_lowercase().ends_with(".oe");
+    match (to, is_named_oe) {
+        (Some(IndexForm::Idx), true) => {
+            Err(format!("{name}: --to idx and the extension of oe contradict each other"))
+        }
+        (Some(IndexForm::Parquet), true) => {
+            Err(format!("{name}: --to parquet and the extension of oe contradict each other"))
+        }
+        #[cfg(not(feature = "columns"))]
+        (Some(IndexForm::Parquet), _) => Err(format!("--to parquet: {}", crate::args::WITHOUT_COLUMNS)),
+        #[cfg(feature = "columns")]
+        (Some(IndexForm::Parquet), _) if output.is_none_or(|path| path == Path::new("-")) => {
+            Err("--to parquet writes a directory; name it with -o".to_owned())
+        }
+        (None, true) => Ok(IndexForm::Oe),
+        (to, _) => Ok(to.unwrap_or(IndexForm::Idx)),
+    }
 }
 
 /// The options as games for an index are read.
@@ -83,32 +103,73 @@ struct Recipe {
     folder: PathBuf,
 }
 
-fn recipe(memory: &MemoryArgs, level: Level, content: IndexContentArgs) -> Recipe {
-    let (memory, folder) = memory.limits();
-    Recipe { level, task: GatherGames::default().moves_only(content.moves_only), memory, folder }
-}
-
 impl Recipe {
+    fn new(memory: &MemoryArgs, level: Level, content: IndexContentArgs) -> Self {
+        let (memory, folder) = memory.limits();
+        Self { level, task: GatherGames::default().moves_only(content.moves_only), memory, folder }
+    }
+
     /// A builder with so many threads.
     fn builder(&self, jobs: usize) -> IndexBuilder {
         IndexBuilder::new(&self.folder, self.memory).level(self.level).threads(jobs)
+    }
+
+    /// The same for counts, which need nothing but tags and moves.
+    fn of_counts(self) -> Self {
+        Self { task: self.task.moves_only(true), ..self }
     }
 }
 
 fn build(run: &mut Run<'_>, path: Option<&Path>, recipe: &Recipe) -> Result<(), Stop> {
     let mut out = Destination::create(path)?;
-    let gathered = gather(run, recipe);
-    let result =
-        gathered.and_then(|(builder, sources)| builder.finish(&sources, &mut out).map(drop).map_err(stop));
+    let result = gather(run, recipe)
+        .and_then(|(builder, sources)| builder.finish(&sources, &mut out).map(drop).map_err(stop));
     out.finish(run, result)
 }
 
-/// Makes an index of another one, whose file had that state, and of games after its own.
-fn add(run: &mut Run<'_>, path: &Path, old: &Index, state: Stamp, recipe: &Recipe) -> Result<(), Stop> {
+/// Makes an index of another one and of games after its own.
+fn add(args: IndexAddArgs) -> Status {
+    let IndexAddArgs { index: path, content, memory, common } = args;
+    if let Some(message) = memory.refusal() {
+        return refused(&message);
+    }
+    let state = Stamp::of_path(&path).map_err(|error| format!("{}: {error}", path.display()));
+    let (old, state) = match state.and_then(|state| Ok((open(&path)?, state))) {
+        Ok(opened) => opened,
+        Err(message) => return refused(&message),
+    };
+    let recipe = Recipe::new(&memory, old.level(), content);
+    Run::with(&as_read(common), None, |run| add_to(run, &path, &old, state, &recipe))
+}
+
+/// The same, of an index whose file had that state.
+fn add_to(run: &mut Run<'_>, path: &Path, old: &Index, state: Stamp, recipe: &Recipe) -> Result<(), Stop> {
     let mut out = Destination::replacing(path, state)?;
-    let gathered = gather(run, recipe);
-    let result = gathered
+    let result = gather(run, recipe)
         .and_then(|(builder, sources)| builder.finish_with(old, &sources, &mut out).map(drop).map_err(stop));
+    out.finish(run, result)
+}
+
+/// Writes counts of moves as the Free Chess Club has them.
+fn write_counts(
+    run: &mut Run<'_>,
+    path: Option<&Path>,
+    counts: CountsArgs,
+    recipe: Recipe,
+) -> Result<(), Stop> {
+    let mut out = Destination::create(path)?;
+    let recipe = recipe.of_counts();
+    let result = gather(run, &recipe).and_then(|(builder, _)| {
+        let mut options = OeOptions::default();
+        options.min_games = counts.min_games.unwrap_or(options.min_games);
+        options.plies = counts.max_ply.map_or(options.plies, |plies| plies as usize);
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        options.revision = now.map_or(0, |time| time.as_millis() as u64);
+        (options.memory, options.folder) = (recipe.memory, recipe.folder.clone());
+        let summary = builder.finish_oe(&options, &mut out).map_err(stop_oe)?;
+        run.ledger.account.tally("counts", &[("positions", summary.positions), ("moves", summary.moves)]);
+        Ok(())
+    });
     out.finish(run, result)
 }
 
@@ -159,43 +220,9 @@ fn stop(error: IndexError) -> Stop {
     }
 }
 
-/// Opens an index; the message says why it cannot be.
-pub(super) fn open(path: &Path) -> Result<Index, String> {
-    Index::open(path).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-fn check(args: &IndexCheckArgs) -> Status {
-    let path = &args.index;
-    let index = match open(path) {
-        Ok(index) => index,
-        Err(message) => return refused(&message),
-    };
-    if let Err(error) = index.check() {
-        return refused(&format_args!("{}: {error}", path.display()));
+fn stop_oe(error: OeError) -> Stop {
+    match error {
+        OeError::Io(error) => error.into(),
+        error => std::io::Error::other(error).into(),
     }
-    let mut out = Output::stdout();
-    let written = write!(out, "{}", description(&index, &path.display().to_string()));
-    match written.and_then(|()| out.finish()) {
-        Err(error) if !pgnkit_archive::is_broken_pipe(&error) => refused(&error),
-        _ => Status::Clean,
-    }
-}
-
-/// Numbers of games and positions, and the bytes of the parts.
-fn description(index: &Index, name: &str) -> String {
-    let (games, positions, sources) = (index.games(), index.positions(), index.sources().len());
-    let plural = |count: u64| if count == 1 { "" } else { "s" };
-    let mut text = format!(
-        "{}: {games} game{} of {sources} file{}, {positions} position{} that more than one has, level {}\n",
-        safe(name),
-        plural(games),
-        plural(sources as u64),
-        plural(positions),
-        index.level().number()
-    );
-    for (part, bytes) in index.sizes() {
-        let a_game = bytes as f64 / games.max(1) as f64;
-        let _ = writeln!(text, "{part:<11}  {bytes:>12} bytes  {a_game:>6.1} a game");
-    }
-    text
 }

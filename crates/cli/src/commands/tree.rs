@@ -11,6 +11,8 @@ use pgnkit_collections::tree::{GatherLines, OpeningTree, Root, TextForm, json_ro
 use pgnkit_formats::book::Book;
 
 use super::book::{self, Faults};
+#[cfg(feature = "index")]
+use super::index::Opened;
 use super::rewrite::keep_as_they_are;
 use crate::args::{FALLBACK_PGN, TreeArgs, TreeForm};
 use crate::run::inputs::with_first_errors;
@@ -83,11 +85,20 @@ fn say_if_cut(tree: &OpeningTree, args: &TreeArgs) {
 /// The tree of an index; the message says why there is none.
 #[cfg(feature = "index")]
 fn of_index(path: &Path, args: &TreeArgs, root: &Root, book: Option<&Book<'_>>) -> Result<(), String> {
-    let index = super::index::open(path)?;
     let mut tree = OpeningTree::new(root.position, usize::from(args.depth)).memory(args.memory);
-    tree.add_index(&index).map_err(|error| format!("{}: {error}", path.display()))?;
+    let failed = |error: &dyn std::error::Error| format!("{}: {error}", path.display());
+    let sources = match super::index::open_either(path)? {
+        Opened::Index(index) => {
+            tree.add_index(&index).map_err(|error| failed(&error))?;
+            index.sources().to_vec()
+        }
+        Opened::Counts(counts) => {
+            tree.add_counts(&counts).map_err(|error| failed(&error))?;
+            Vec::new()
+        }
+    };
     say_if_cut(&tree, args);
-    match write(&tree, args, root, index.sources(), book) {
+    match write(&tree, args, root, &sources, book) {
         Err(Stop::Output(error)) => Err(error.to_string()),
         _ => Ok(()),
     }
@@ -112,13 +123,17 @@ fn write(
             }
             let (mut game, mut line) = (String::new(), String::new());
             tree.each(args.min_games, |row| {
-                let example = row.stats.example();
                 game.clear();
                 line.clear();
-                if names.len() > 1 {
-                    game.push_str(&safe(name_of(example.input)));
+                match row.stats.example() {
+                    Some(example) => {
+                        if names.len() > 1 {
+                            game.push_str(&safe(name_of(example.input)));
+                        }
+                        let _ = write!(game, "#{}", example.game + 1);
+                    }
+                    None => game.push('-'),
                 }
-                let _ = write!(game, "#{}", example.game + 1);
                 form.write_row(row, tree, &game, &mut line);
                 line.push('\n');
                 out.write_all(line.as_bytes())
@@ -129,7 +144,7 @@ fn write(
             tree.each(args.min_games, |row| {
                 line.truncate(row.ply);
                 line.push(row.mv);
-                let name = name_of(row.stats.example().input);
+                let name = row.stats.example().map_or("", |example| name_of(example.input));
                 writeln!(out, "{}", json_row(row, tree, &line, name, book))
             })?;
         }

@@ -52,6 +52,8 @@ mod ignored;
 mod in_place;
 #[cfg(all(unix, feature = "index"))]
 mod index;
+#[cfg(all(feature = "columns", feature = "index"))]
+mod index_rows;
 mod json;
 mod languages;
 mod level;
@@ -64,6 +66,8 @@ mod manners;
 mod merge;
 mod names;
 mod notations;
+#[cfg(feature = "index")]
+mod oe;
 mod output;
 mod packed;
 mod pages;
@@ -78,6 +82,8 @@ mod select;
 mod selection;
 #[cfg(all(unix, feature = "serve"))]
 mod serve;
+#[cfg(all(unix, feature = "serve"))]
+mod serve_counts;
 mod show;
 mod sites;
 mod sort;

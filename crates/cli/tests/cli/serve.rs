@@ -24,7 +24,7 @@ const GAMES: &str = "\
 [Result \"*\"]\n\n1. e4 e6 *\n\n";
 
 /// A server that runs.
-struct Server {
+pub(crate) struct Server {
     child: Child,
     address: String,
     /// The first line that it wrote.
@@ -32,10 +32,10 @@ struct Server {
     lines: Receiver<String>,
 }
 
-struct Response {
-    status: u16,
+pub(crate) struct Response {
+    pub(crate) status: u16,
     head: String,
-    body: String,
+    pub(crate) body: String,
 }
 
 impl Response {
@@ -45,14 +45,14 @@ impl Response {
     }
 
     #[track_caller]
-    fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         assert_eq!(self.status, 200, "{}", self.body);
         serde_json::from_str(&self.body).unwrap()
     }
 }
 
 impl Server {
-    fn begin(dir: &Dir, args: &[&str]) -> Self {
+    pub(crate) fn begin(dir: &Dir, args: &[&str]) -> Self {
         let mut child = dir.command(&[&["serve", "--port", "0"], args].concat()).spawn().unwrap();
         let mut errors = BufReader::new(child.stderr.take().unwrap()).lines();
         let (sender, lines) = channel();
@@ -70,7 +70,7 @@ impl Server {
     }
 
     /// The next line of standard error.
-    fn line(&self) -> String {
+    pub(crate) fn line(&self) -> String {
         self.lines.recv_timeout(PATIENCE).unwrap()
     }
 
@@ -86,7 +86,7 @@ impl Server {
         Response { status, head: head.to_owned(), body: body.to_owned() }
     }
 
-    fn get(&self, target: &str) -> Response {
+    pub(crate) fn get(&self, target: &str) -> Response {
         self.ask("GET", target, "")
     }
 
@@ -118,11 +118,11 @@ fn indexed(games: &str) -> Dir {
 }
 
 /// White's wins, draws, and Black's.
-fn counts(value: &Value) -> [u64; 3] {
+pub(crate) fn counts(value: &Value) -> [u64; 3] {
     ["white", "draws", "black"].map(|name| value[name].as_u64().unwrap())
 }
 
-fn names<'v>(list: &'v Value, name: &str) -> Vec<&'v str> {
+pub(crate) fn names<'v>(list: &'v Value, name: &str) -> Vec<&'v str> {
     list.as_array().unwrap().iter().map(|value| value[name].as_str().unwrap()).collect()
 }
 

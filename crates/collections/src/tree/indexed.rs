@@ -1,9 +1,11 @@
 //! The tree of an index.
 
 use pgnkit::chess::Variant;
+use pgnkit_index::oe::{OeError, OeFile};
 use pgnkit_index::{Index, IndexError};
 
 use super::gather::{Facts, LineStep, Lines};
+use super::stats::Stats;
 use super::table::OpeningTree;
 use crate::position_key::key;
 
@@ -46,5 +48,22 @@ impl OpeningTree {
         })?;
         self.add(source as u32, 0, &lines);
         Ok(())
+    }
+
+    /// Takes the moves of a file of counts, in the place of all games: the games of the root are those of its moves. First years, performances and
+    /// examples are not known.
+    ///
+    /// Takes a look-up for each position of the tree.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or has moves that are not legal.
+    pub fn add_counts(&mut self, file: &OeFile) -> Result<(), OeError> {
+        self.fill(|position| {
+            let moves = file.get(position)?.unwrap_or_default();
+            let stats = |(mv, one): (_, pgnkit_index::oe::OeMove)| {
+                (mv, Stats::of_counts(one.results, one.rating, one.last_year))
+            };
+            Ok(moves.into_iter().map(stats).collect())
+        })
     }
 }

@@ -89,15 +89,17 @@ impl<'b> TextForm<'b> {
         }
         out.push_str("  ");
         let start = out.len();
-        match stats.years() {
-            Some([first, last]) => {
-                out.push_str(NumberText::number(first.into()).as_str());
-                if first != last {
-                    out.push('-');
-                    out.push_str(NumberText::number(last.into()).as_str());
-                }
+        let first = stats.years().map(|[first, _]| first);
+        if let Some(first) = first {
+            out.push_str(NumberText::number(first.into()).as_str());
+        }
+        match stats.last_year().filter(|last| Some(*last) != first) {
+            Some(last) => {
+                out.push('-');
+                out.push_str(NumberText::number(last.into()).as_str());
             }
-            None => out.push('-'),
+            None if first.is_none() => out.push('-'),
+            None => {}
         }
         pad_right(start + YEARS, out);
         out.push_str("  ");
@@ -189,7 +191,7 @@ impl NumberText {
 }
 
 fn years(stats: &Stats) -> Option<String> {
-    let [first, last] = stats.years()?;
+    let Some([first, last]) = stats.years() else { return Some(format!("to {}", stats.last_year()?)) };
     Some(if first == last { first.to_string() } else { format!("{first}-{last}") })
 }
 
@@ -224,11 +226,12 @@ pub fn json_row(
     put("performance", stats.performance().map(Into::into));
     put("elo", stats.elo().map(Into::into));
     put("first_year", stats.years().map(|years| years[0].into()));
-    put("last_year", stats.years().map(|years| years[1].into()));
+    put("last_year", stats.last_year().map(Into::into));
     let percent = book.and_then(|book| percent_of(book, &row.position, row.mv));
     put("book_percent", percent.map(|percent| ((percent * 10.0).round() / 10.0).into()));
-    let Example { game, .. } = stats.example();
-    put("example", Some(serde_json::json!({ "file": file, "game": game + 1 })));
+    let example =
+        stats.example().map(|Example { game, .. }| serde_json::json!({ "file": file, "game": game + 1 }));
+    put("example", example);
     put("transposes_to", row.transposes_to.as_ref().map(|moves| movetext::write(*tree.root(), moves).into()));
     object.to_string()
 }

@@ -36,6 +36,30 @@ pub struct Stats {
 }
 
 impl Stats {
+    /// The input of an example where none is known.
+    const NO_INPUT: u32 = u32::MAX;
+
+    /// What a file of counts says of a move: results, the mean rating of those who played it, and the last year. More than 4,294,967,295 games
+    /// are that many.
+    #[cfg(feature = "index")]
+    pub(super) fn of_counts(results: [u64; 3], elo: Option<u16>, last_year: Option<u16>) -> Self {
+        let number = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
+        let games = number(results.iter().fold(0, |sum, games| sum.saturating_add(*games)));
+        let [white, draws, black] = results.map(number);
+        let elo_count = if elo.is_some() { games } else { 0 };
+        Self {
+            games,
+            white,
+            draws,
+            black,
+            elo_sum: u64::from(elo.unwrap_or(0)) * u64::from(elo_count),
+            elo_count,
+            last_year: last_year.unwrap_or(0),
+            example_input: Self::NO_INPUT,
+            ..Self::default()
+        }
+    }
+
     pub(super) fn add(&mut self, facts: &Facts, mover: Color, example: Example) {
         let Facts { result, elo, year, .. } = *facts;
         let (own, opponent) = match mover {
@@ -105,13 +129,19 @@ impl Stats {
         self.against.performance()
     }
 
+    /// The last year. Of a file of counts the first one is not known.
+    pub fn last_year(&self) -> Option<u16> {
+        (self.last_year > 0).then_some(self.last_year)
+    }
+
     /// The first and the last year.
     pub fn years(&self) -> Option<[u16; 2]> {
         (self.first_year > 0).then_some([self.first_year, self.last_year])
     }
 
-    /// The game with the highest ratings, the first of several.
-    pub fn example(&self) -> Example {
-        Example { input: self.example_input, game: self.example_game }
+    /// The game with the highest ratings, the first of several; `None` where only counts are known.
+    pub fn example(&self) -> Option<Example> {
+        let Self { example_input: input, example_game: game, .. } = *self;
+        (input != Self::NO_INPUT).then_some(Example { input, game })
     }
 }

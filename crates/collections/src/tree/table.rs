@@ -185,9 +185,50 @@ impl OpeningTree {
         self.fit();
     }
 
+    /// Takes the moves of each position from elsewhere, half-move by half-move, and the games of the root for all that it counts. Where they do not fit the
+    /// memory, the tree ends with the half-move before.
+    #[cfg(feature = "index")]
+    pub(super) fn fill<E>(
+        &mut self,
+        mut moves_of: impl FnMut(&Position) -> Result<Vec<(Move, Stats)>, E>,
+    ) -> Result<(), E> {
+        // Those of the nodes of a level, in the order of their numbers.
+        let mut positions = vec![self.root];
+        for ply in 0..self.levels.len() {
+            let mut reached = Vec::new();
+            for (node, position) in positions.iter().enumerate() {
+                let Some((level, next)) = self.levels[ply..].split_first_mut() else { break };
+                for (mv, stats) in moves_of(position)? {
+                    self.games += if ply == 0 { stats.games() } else { 0 };
+                    let at = level.link(node as u32, mv);
+                    level.stats[at] = stats;
+                    let Some(next) = next.first_mut() else { continue };
+                    let after = position.after(mv);
+                    let child = next.node(key(&after));
+                    level.links[at].child = child;
+                    if child as usize == reached.len() {
+                        reached.push(after);
+                    }
+                }
+                let own = (positions.len() + reached.capacity()) * size_of::<Position>();
+                if ply > 0 && node % 256 == 255 && self.bytes() + own > self.memory {
+                    self.levels.truncate(ply);
+                    return Ok(());
+                }
+            }
+            positions = reached;
+        }
+        self.fit();
+        Ok(())
+    }
+
+    fn bytes(&self) -> usize {
+        self.levels.iter().map(Level::bytes).sum()
+    }
+
     /// Takes the deepest moves away until the rest fits the memory. What is left does not depend on them.
     fn fit(&mut self) {
-        while self.levels.len() > 1 && self.levels.iter().map(Level::bytes).sum::<usize>() > self.memory {
+        while self.levels.len() > 1 && self.bytes() > self.memory {
             self.levels.pop();
         }
     }

@@ -220,6 +220,9 @@ impl Directory {
         }
         let mut head = [0; HEAD];
         read_at(file, &mut head, 0)?;
+        if crate::oe::is_oe(&head) {
+            return Err(IndexError::CountsOnly);
+        }
         if !is_index(&head) {
             return Err(IndexError::NotAnIndex);
         }

@@ -10,6 +10,7 @@ mod lines;
 mod moves;
 mod occurrences;
 mod phases;
+mod played;
 mod search;
 mod sums;
 mod target;
@@ -41,6 +42,7 @@ pub use counts::{Counts, Filter};
 pub use explore::{Exploration, Lists, MoveCounts, Occurrence};
 pub use games::{GameNumber, GameReader, IndexedGame, StoredGame};
 pub(crate) use moves::{MovesReader, StoredMoves, UNKNOWN};
+pub(crate) use played::{Played, Sums};
 
 /// An index that is open. All threads can read it at the same time.
 #[derive(Debug)]

@@ -19,14 +19,14 @@ impl Random {
     }
 }
 
-struct TestGame {
-    start: Position,
-    moves: Vec<Move>,
+pub(crate) struct TestGame {
+    pub(crate) start: Position,
+    pub(crate) moves: Vec<Move>,
     facts: GameFacts,
 }
 
 /// Games that share beginnings, transpose, repeat positions, end early, and begin elsewhere.
-fn games(count: usize) -> Vec<TestGame> {
+pub(crate) fn games(count: usize) -> Vec<TestGame> {
     let mut random = Random(1);
     let knights = "n3k3/8/8/8/8/8/8/N3K3 w - - 0 1";
     let starts = [
@@ -63,7 +63,7 @@ fn games(count: usize) -> Vec<TestGame> {
         .collect()
 }
 
-fn index_of(games: &[TestGame], memory: usize) -> (Index, std::fs::File) {
+pub(crate) fn index_of(games: &[TestGame], memory: usize) -> (Index, std::fs::File) {
     let file = builder(games, memory).finish(&sources(games), tempfile::tempfile().unwrap()).unwrap();
     (Index::of(file.try_clone().unwrap()).unwrap(), file)
 }
@@ -72,7 +72,7 @@ fn sources(games: &[TestGame]) -> Vec<String> {
     (0..games.len().div_ceil(400)).map(|source| format!("source {source}")).collect()
 }
 
-fn builder(games: &[TestGame], memory: usize) -> IndexBuilder {
+pub(crate) fn builder(games: &[TestGame], memory: usize) -> IndexBuilder {
     let mut builder = IndexBuilder::new(&std::env::temp_dir(), memory);
     for (source, part) in games.chunks(400).enumerate() {
         for (number, block) in part.chunks(90).enumerate() {

@@ -1,5 +1,7 @@
 //! Tests of tables, and of indexes.
 
+mod groups;
 mod index;
+mod oe;
 mod search;
 mod table;

@@ -1,4 +1,4 @@
-//! Games of an index and ready evaluations as one explorer.
+//! Games of an index, or counts, and ready evaluations as one explorer.
 
 use pgnkit::chess::Position;
 use pgnkit_evals::Evals;
@@ -6,11 +6,19 @@ use pgnkit_serve::{
     Answer, Evaluation, ExploreError, Explorer, FoundGames, GameSearch, Question, Score, ScoredLine,
 };
 
+use super::counts::CountsExplorer;
 use super::explorer::IndexExplorer;
+
+/// The games that are counted.
+pub(super) enum Games {
+    Index(Box<IndexExplorer>),
+    /// Their counts alone.
+    Counts(CountsExplorer),
+}
 
 /// An explorer of games, of evaluations, or of both.
 pub(super) struct EvaluatedExplorer {
-    pub(super) games: Option<IndexExplorer>,
+    pub(super) games: Option<Games>,
     pub(super) evals: Option<Evals>,
     pub(super) version: String,
 }
@@ -18,7 +26,10 @@ pub(super) struct EvaluatedExplorer {
 impl EvaluatedExplorer {
     /// Its content in words.
     pub(super) fn content(&self) -> String {
-        let games = self.games.as_ref().map(|games| format!("{} games", games.index.games()));
+        let games = self.games.as_ref().map(|games| match games {
+            Games::Index(games) => format!("{} games", games.index.games()),
+            Games::Counts(counts) => format!("{} positions", counts.counts.positions()),
+        });
         let evals = self.evals.as_ref().map(|evals| format!("{} evaluations", evals.len()));
         games.into_iter().chain(evals).collect::<Vec<_>>().join(", ")
     }
@@ -26,15 +37,26 @@ impl EvaluatedExplorer {
 
 impl Explorer for EvaluatedExplorer {
     fn explore(&self, question: &Question) -> Result<Answer, ExploreError> {
-        self.games.as_ref().map_or_else(|| Ok(Answer::default()), |games| games.explore(question))
+        match &self.games {
+            Some(Games::Index(games)) => games.explore(question),
+            Some(Games::Counts(counts)) => counts.explore(question),
+            None => Ok(Answer::default()),
+        }
     }
 
     fn pgn(&self, id: &str) -> Result<Option<Vec<u8>>, ExploreError> {
-        self.games.as_ref().map_or(Ok(None), |games| games.pgn(id))
+        match &self.games {
+            Some(Games::Index(games)) => games.pgn(id),
+            _ => Ok(None),
+        }
     }
 
     fn games(&self, search: &GameSearch) -> Result<FoundGames, ExploreError> {
-        self.games.as_ref().map_or_else(|| Ok(FoundGames::default()), |games| games.games(search))
+        match &self.games {
+            Some(Games::Index(games)) => games.games(search),
+            Some(Games::Counts(_)) => Err(CountsExplorer::refuse("games")),
+            None => Ok(FoundGames::default()),
+        }
     }
 
     fn evaluation(&self, position: &Position) -> Result<Option<Evaluation>, ExploreError> {

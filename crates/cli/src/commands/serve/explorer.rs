@@ -1,17 +1,18 @@
 //! The answers of an index to the questions of clients.
 
 use std::cmp::Reverse;
-use std::sync::Arc;
 
 use pgnkit::Outcome;
-use pgnkit::chess::{Color, Position};
+use pgnkit::chess::Color;
 use pgnkit_archive::input::game_of;
-use pgnkit_collections::{eco, performance};
+use pgnkit_collections::performance;
 use pgnkit_index::{Counts, Day, Exploration, Filter, Index, IndexError, Level, Lists, Occurrence};
 use pgnkit_serve::{
     Answer, Choice, Counts as Results, Database, ExploreError, FoundGames, Game, GameMove, GameSearch, Kind,
-    Mode, Month, MonthCounts, MoveAnswer, Opening, Player, Question, RatingGroup, Speed,
+    Mode, Month, MonthCounts, MoveAnswer, Player, Question, RatingGroup, Speed,
 };
+
+use super::names::OpeningNames;
 
 /// Games of a segment that are read at the most in the search for a position that the table does not have.
 const SEARCHED: u64 = 400_000;
@@ -23,7 +24,7 @@ const DATED: usize = 2_000;
 /// An index that answers.
 pub(super) struct IndexExplorer {
     pub(super) index: Index,
-    pub(super) openings: Arc<eco::Book>,
+    pub(super) names: OpeningNames,
 }
 
 impl IndexExplorer {
@@ -105,7 +106,7 @@ impl IndexExplorer {
     fn answer(&self, question: &Question, explored: &Exploration) -> Result<Answer, IndexError> {
         let (position, has_games) = (&question.position, self.index.level() >= Level::Games);
         let mut answer = Answer { counts: results(&explored.all), ..Answer::default() };
-        answer.opening = question.positions().filter_map(|position| self.opening(&position)).last();
+        answer.opening = self.names.of_question(question);
         for one in explored.moves.iter().take(question.move_count) {
             let game = match one.counts.best {
                 Some((number, _)) if has_games && one.counts.games == 1 => Some(self.game(number)?),
@@ -118,7 +119,7 @@ impl IndexExplorer {
                 average_rating,
                 performance,
                 game,
-                opening: self.opening(&position.after(one.mv)),
+                opening: self.names.of(&position.after(one.mv)),
             });
         }
         let games = |list: &[Occurrence]| -> Result<Vec<GameMove>, IndexError> {
@@ -152,11 +153,6 @@ impl IndexExplorer {
         let from = usize::try_from(search.from).unwrap_or(usize::MAX);
         let games = numbers.iter().skip(from).take(search.limit).map(|number| self.game(*number));
         Ok(FoundGames { total: numbers.len() as u64, games: games.collect::<Result<_, _>>()? })
-    }
-
-    fn opening(&self, position: &Position) -> Option<Opening> {
-        let line = self.openings.find(position)?;
-        Some(Opening { eco: line.eco().to_string(), name: line.name().to_string() })
     }
 
     fn game(&self, number: u64) -> Result<Game, IndexError> {

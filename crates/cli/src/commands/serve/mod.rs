@@ -1,8 +1,10 @@
 //! `pgn serve`: an opening explorer over HTTP, and evaluations of positions.
 
+mod counts;
 mod evaluated;
 mod explorer;
 mod log;
+mod names;
 
 use std::net::TcpListener;
 use std::path::PathBuf;
@@ -10,13 +12,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use pgnkit_archive::Stamp;
-use pgnkit_collections::eco;
 use pgnkit_serve::{Options, Server};
 
+use super::index::Opened;
 use crate::args::ServeArgs;
 use crate::run::{Status, complain, interrupt, refused, say};
-use evaluated::EvaluatedExplorer;
+use counts::CountsExplorer;
+use evaluated::{EvaluatedExplorer, Games};
 use explorer::IndexExplorer;
+use names::OpeningNames;
 
 /// The time between two looks at the files.
 const LOOK: Duration = Duration::from_secs(1);
@@ -106,10 +110,14 @@ impl Files {
     /// Opens the files, with their states before that.
     fn open(&self) -> Result<(EvaluatedExplorer, Vec<Option<Stamp>>), String> {
         let stamps = self.stamps();
-        let index = self.index.as_deref().map(super::index::open).transpose()?;
+        let opened = self.index.as_deref().map(super::index::open_either).transpose()?;
         let evals = self.evals.as_deref().map(super::evals::open).transpose()?;
         let version = format!("{stamps:?}");
-        let games = index.map(|index| IndexExplorer { index, openings: eco::Book::lichess() });
+        let names = OpeningNames::new();
+        let games = opened.map(|opened| match opened {
+            Opened::Index(index) => Games::Index(Box::new(IndexExplorer { index: *index, names })),
+            Opened::Counts(counts) => Games::Counts(CountsExplorer { counts, names }),
+        });
         Ok((EvaluatedExplorer { games, evals, version }, stamps))
     }
 }
