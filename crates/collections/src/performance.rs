@@ -9,6 +9,13 @@ pub(crate) struct Against {
 }
 
 impl Against {
+    /// The sum of the opponents' ratings, their number, and the half points against them.
+    #[cfg(feature = "index")]
+    pub(crate) fn of_sums((opponents_sum, opponents, half_points): (u64, u64, u64)) -> Self {
+        let number = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
+        Self { opponents_sum, opponents: number(opponents), half_points: number(half_points) }
+    }
+
     /// Counts a game with so many half points; one with an opponent of whom no rating is known (0) does not count.
     pub(crate) fn add(&mut self, opponent: u16, half_points: u32) {
         if opponent > 0 {

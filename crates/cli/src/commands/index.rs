@@ -43,6 +43,9 @@ pub(crate) fn run(args: IndexArgs) -> Status {
     if let Some((option, _)) = others.iter().find(|(_, is_given)| *is_given) {
         return refused(&format_args!("{option} has no effect on {what}; see --to"));
     }
+    if resume.is_some() && path == Some(Path::new("-")) {
+        return refused(&"--resume keeps what is done beside the index: it needs -o FILE");
+    }
     if let Some(message) = memory.refusal() {
         return refused(&message);
     }

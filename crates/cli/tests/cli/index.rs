@@ -121,12 +121,20 @@ fn levels_have_more_and_more() {
         &["find", "1. e4 c5", "--index", "1.idx"][..],
         &["convert", "1.idx", "--to", "pgn"],
         &["index", "1.idx", "-o", "again.idx"],
-        &["tree", "--index", "1.idx"],
     ] {
         let ran = dir.pgn(args).status(2);
         let said = "expected an index with its games, found one of positions alone (level 1)";
         assert!(ran.err().contains(said), "{args:?} {}", ran.err());
     }
+    // A tree has the counts of moves that two games have.
+    let rows = |index: &str| {
+        let tree = dir.pgn(&["tree", "--index", index, "--report", "json", "--min-games", "2"]).status(0);
+        let example = regex_lite::Regex::new(r#""example":\{[^}]*\},"#).unwrap();
+        let numbers = |line: &str| example.replace(line, "").into_owned();
+        tree.out().lines().map(numbers).collect::<Vec<_>>()
+    };
+    assert!(rows("1.idx").len() > 5);
+    assert_eq!(rows("1.idx"), rows("2.idx"));
     // What is added gets the same parts.
     dir.pgn(&["index", "add", "-q", "--index", "3.idx", "clocks.pgn"]).status(0);
     assert_same_trees(&dir, &["games.pgn", "clocks.pgn"], "3.idx", 0);

@@ -2,7 +2,7 @@
 
 use pgnkit::chess::Variant;
 use pgnkit_index::oe::{OeError, OeFile};
-use pgnkit_index::{Index, IndexError};
+use pgnkit_index::{Filter, Index, IndexError, Level, Lists, MoveCounts};
 
 use super::gather::{Facts, LineStep, Lines};
 use super::stats::Stats;
@@ -15,7 +15,8 @@ const GAMES: usize = 1024;
 impl OpeningTree {
     /// Counts all games of an index, as [`add`](Self::add) does those of its sources: an example's input is the number of a source.
     ///
-    /// Takes time in proportion to the games that come to the root.
+    /// Takes time in proportion to the games that come to the root. An index of positions alone has no examples, counts each game by the move that it played
+    /// last in a position, and does not know moves of positions that one game has; it takes a look-up for each position of the tree.
     ///
     /// # Errors
     /// When the index cannot be read or is damaged.
@@ -23,6 +24,13 @@ impl OpeningTree {
         let root = *self.root();
         if root.variant() != Variant::Standard {
             return Ok(());
+        }
+        if index.level() < Level::Games {
+            return self.fill(|position| {
+                let explored = index.explore(position, &Filter::default(), Lists::default())?;
+                let stats = |one: &MoveCounts| (one.mv, Stats::of_index(&one.counts, position.turn()));
+                Ok(explored.moves.iter().map(stats).collect())
+            });
         }
         let mut lines = Lines::default();
         let mut source = 0;

@@ -60,6 +60,28 @@ impl Stats {
         }
     }
 
+    /// What an index says of a move, without an example.
+    #[cfg(feature = "index")]
+    pub(super) fn of_index(counts: &pgnkit_index::Counts, mover: Color) -> Self {
+        let number = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
+        let side = usize::from(mover == Color::Black);
+        let ((elo_sum, rated), [white, draws, black]) = (counts.ratings[side], counts.results.map(number));
+        let years = counts.days.map_or((0, 0), |(first, last)| (first.year(), last.year()));
+        Self {
+            games: number(counts.games),
+            white,
+            draws,
+            black,
+            elo_sum,
+            elo_count: number(rated),
+            against: Against::of_sums(counts.against[side]),
+            first_year: years.0,
+            last_year: years.1,
+            example_input: Self::NO_INPUT,
+            ..Self::default()
+        }
+    }
+
     pub(super) fn add(&mut self, facts: &Facts, mover: Color, example: Example) {
         let Facts { result, elo, year, .. } = *facts;
         let (own, opponent) = match mover {
