@@ -86,7 +86,8 @@ impl Engine {
         let deadline = after(waited);
         let mut heard = None;
         loop {
-            if let Some(line) = self.receive(deadline, Stage::Start)? {
+            let received = self.receive(deadline, Stage::Start);
+            if let Some(line) = received.map_err(|error| with_words(error, heard.as_deref()))? {
                 match Message::parse(&line) {
                     Message::Name(name) => self.name = shown(name, LONGEST_NAME),
                     Message::Author(author) => self.author = shown(author, LONGEST_NAME),
@@ -98,7 +99,7 @@ impl Engine {
             }
             if is_over(deadline) {
                 let heard = heard.map(|line| shown(&line, LONGEST_NAME));
-                return Err(self.give_up(|stderr| EngineError::NoUciOk { waited, heard, stderr }));
+                return Err(self.give_up(|last_words| EngineError::NoUciOk { waited, heard, last_words }));
             }
         }
     }
@@ -235,7 +236,7 @@ impl Engine {
                 Some(line) if Message::parse(&line) == Message::ReadyOk => break,
                 Some(_) if !is_over(deadline) => {}
                 None if !is_over(deadline) => {}
-                _ => return Err(self.give_up(|stderr| EngineError::NotReady { waited, stderr })),
+                _ => return Err(self.give_up(|last_words| EngineError::NotReady { waited, last_words })),
             }
         }
         self.is_busy = false;
@@ -268,7 +269,7 @@ impl Engine {
     }
 
     fn no_process(&self) -> EngineError {
-        let unknown = EngineError::Ended { stage: Stage::Ready, status: None, stderr: String::new() };
+        let unknown = EngineError::Ended { stage: Stage::Ready, status: None, last_words: String::new() };
         self.failure.clone().unwrap_or(unknown)
     }
 
@@ -276,7 +277,7 @@ impl Engine {
     fn end(&mut self, stage: Stage) -> EngineError {
         let Some(mut process) = self.process.take() else { return self.no_process() };
         let status = process.end();
-        let error = EngineError::Ended { stage, status, stderr: process.last_words() };
+        let error = EngineError::Ended { stage, status, last_words: process.last_words() };
         self.failure.insert(error).clone()
     }
 
@@ -296,6 +297,16 @@ impl std::fmt::Debug for Engine {
             .field("is_running", &self.is_running())
             .field("failure", &self.failure)
             .finish_non_exhaustive()
+    }
+}
+
+/// The error of a program that ended without a word on its standard error, with those of its output: not an engine, a wrong argument.
+fn with_words(error: EngineError, heard: Option<&str>) -> EngineError {
+    match (error, heard) {
+        (EngineError::Ended { stage, status, last_words }, Some(heard)) if last_words.is_empty() => {
+            EngineError::Ended { stage, status, last_words: shown(heard, LONGEST_NAME) }
+        }
+        (error, _) => error,
     }
 }
 

@@ -26,8 +26,8 @@ pub enum EngineError {
         stage: Stage,
         /// Exit status or signal; `None` if the process had to be killed, since only its pipes were closed.
         status: Option<ExitStatus>,
-        /// The last lines of its standard error.
-        stderr: String,
+        /// The last lines of its standard error; if there are none while it started, the last line of its output.
+        last_words: String,
     },
     /// There was no `uciok` in time. The process was killed.
     NoUciOk {
@@ -36,21 +36,21 @@ pub enum EngineError {
         /// The last line that it wrote, if any.
         heard: Option<String>,
         /// The last lines of its standard error.
-        stderr: String,
+        last_words: String,
     },
     /// There was no `readyok` in time. The process was killed.
     NotReady {
         /// The time that it had.
         waited: Duration,
         /// The last lines of its standard error.
-        stderr: String,
+        last_words: String,
     },
     /// There was no `bestmove` in time, and none after `stop`. The process was killed.
     NoBestMove {
         /// The time that it had, without that after `stop`.
         waited: Duration,
         /// The last lines of its standard error.
-        stderr: String,
+        last_words: String,
     },
     /// The best move is not legal in the position, or not among the moves to search.
     IllegalBestMove {
@@ -150,37 +150,37 @@ impl fmt::Display for EngineError {
                     ),
                 }
             }
-            Self::Ended { stage, status: Some(status), stderr } => {
+            Self::Ended { stage, status: Some(status), last_words } => {
                 write!(f, "the engine ended {stage} ({status})")?;
-                write_stderr(f, stderr)?;
+                write_last_words(f, last_words)?;
                 f.write_str(
                     ": run it in a terminal with the same options, or give it less Hash and fewer Threads",
                 )
             }
-            Self::Ended { stage, status: None, stderr } => {
+            Self::Ended { stage, status: None, last_words } => {
                 write!(f, "the engine closed its input or output {stage}")?;
-                write_stderr(f, stderr)?;
+                write_last_words(f, last_words)?;
                 f.write_str(": run it in a terminal with the same options, or try another version of it")
             }
-            Self::NoUciOk { waited, heard, stderr } => {
+            Self::NoUciOk { waited, heard, last_words } => {
                 write!(f, "expected `uciok` within {}, found ", Seconds(*waited))?;
                 match heard {
                     Some(line) => write!(f, "`{}`", shown(line, 80))?,
                     None => f.write_str("nothing")?,
                 }
-                write_stderr(f, stderr)?;
+                write_last_words(f, last_words)?;
                 f.write_str(
-                    ": the program must speak UCI (for XBoard's protocol, run it through polyglot), or needs more time",
+                    ": the program must speak UCI (one for XBoard's protocol needs an adapter), or needs more time",
                 )
             }
-            Self::NotReady { waited, stderr } => {
+            Self::NotReady { waited, last_words } => {
                 write!(f, "expected `readyok` within {}, found none", Seconds(*waited))?;
-                write_stderr(f, stderr)?;
+                write_last_words(f, last_words)?;
                 f.write_str(": give it less Hash, or more time to get ready")
             }
-            Self::NoBestMove { waited, stderr } => {
+            Self::NoBestMove { waited, last_words } => {
                 write!(f, "expected `bestmove` within {}, found none, nor after `stop`", Seconds(*waited))?;
-                write_stderr(f, stderr)?;
+                write_last_words(f, last_words)?;
                 f.write_str(": the engine hangs; give it a smaller limit, or more time")
             }
             Self::IllegalBestMove { text, fen } => write!(
@@ -224,8 +224,8 @@ impl fmt::Display for EngineError {
 
 impl std::error::Error for EngineError {}
 
-fn write_stderr(f: &mut fmt::Formatter<'_>, stderr: &str) -> fmt::Result {
-    match stderr {
+fn write_last_words(f: &mut fmt::Formatter<'_>, last_words: &str) -> fmt::Result {
+    match last_words {
         "" => Ok(()),
         text => write!(f, ", having written `{}`", text.replace('\n', "` `")),
     }

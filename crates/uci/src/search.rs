@@ -134,9 +134,9 @@ impl Engine {
                     deadline = after(self.timeouts.stop);
                 }
                 (Some(why), _) if is_over(deadline) => {
-                    let hangs = |stderr| match why {
+                    let hangs = |last_words| match why {
                         Interruption::Cancelled => EngineError::Cancelled,
-                        _ => EngineError::NoBestMove { waited, stderr },
+                        _ => EngineError::NoBestMove { waited, last_words },
                     };
                     return Err(self.give_up(hangs));
                 }

@@ -116,6 +116,10 @@ impl Engine {
 
     fn greet(&mut self) {
         match self.behaviour.as_str() {
+            "is no engine" => {
+                say("usage: fake FILE");
+                process::exit(0);
+            }
             "silent" => return,
             "no uciok" => return say("id name Fake\noption name Hash type spin default 1 min 1 max 2"),
             "floods for ever at start" => flood(),

@@ -73,6 +73,7 @@ const PLAYED: &str = "2: 20 a7a5 a2a3; best a7a5";
 const CASES: &[Case] = &[
     well("none", PLAYED),
     never("crash at start", Short::None, "Ended"),
+    never("is no engine", Short::None, "Ended"),
     never("crash at isready", Short::None, "Ended"),
     never("crash in the search", Short::None, "Ended"),
     never("abort", Short::None, "Ended"),

@@ -208,6 +208,10 @@ fn errors_have_the_last_words_of_the_engine() {
              terminal with the same options, or give it less Hash and fewer Threads",
         ),
         (
+            "is no engine",
+            "the engine ended while it started (exit status: 0), having written `usage: fake FILE`: ",
+        ),
+        (
             "crash in the search",
             "the engine ended in its search (exit status: 1), having written `assertion failed:\u{fffd}king on e9`: run it \
              in a terminal with the same options, or give it less Hash and fewer Threads",
