@@ -17,6 +17,7 @@ Examples:
   pgn index --memory 4G lichess/ -o lichess.idx
   pgn index add --index games.idx week.pgn       what has come since then
   pgn index games.pgn -o masters.oe              counts for the Free Chess Club
+  pgn index games.pgn --to parquet -o rows       counts as tables, for a cluster
   pgn index check games.idx                      is every byte as it was written?
   pgn tree --index games.idx --moves '1. e4 c5'
 
@@ -32,7 +33,7 @@ pub(crate) struct IndexArgs {
     #[arg(short, long, value_name = "FILE", required = true)]
     pub(crate) output: Option<OutputPath>,
 
-    /// What is written [default: by the name of -o, otherwise idx]
+    /// Format of the output [default: by the name of -o, otherwise idx]
     #[arg(long, value_enum, value_name = "FORMAT", ignore_case = true)]
     pub(crate) to: Option<IndexForm>,
 
@@ -49,7 +50,7 @@ pub(crate) struct IndexArgs {
     pub(crate) common: CommonArgs,
 }
 
-/// What is made of games.
+/// The format of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum IndexForm {
     /// An index, with the games
@@ -60,7 +61,7 @@ pub(crate) enum IndexForm {
     Parquet,
 }
 
-/// What counts where only counts are written.
+/// The choice of what counts.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct CountsArgs {
     /// For oe and parquet: leave out moves, or positions, of fewer games [default: 2]

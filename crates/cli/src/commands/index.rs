@@ -30,13 +30,15 @@ pub(crate) fn run(args: IndexArgs) -> Status {
             let stamp = Stamp::of_path(&index).map_err(|error| format!("{}: {error}", index.display()));
             match stamp.and_then(|stamp| Ok((open(&index)?, stamp))) {
                 Ok((old, stamp)) => {
-                    make(Some(&index), &Made::Added(&old, stamp), task(content), &memory, common)
+                    make(Some(&index), &Product::Added(&old, stamp), task(content), &memory, common)
                 }
                 Err(message) => refused(&message),
             }
         }
-        None => match made(args.to, args.output.as_deref(), args.counts) {
-            Ok(made) => make(args.output.as_deref(), &made, task(args.content), &args.memory, args.common),
+        None => match product_of(args.to, args.output.as_deref(), args.counts) {
+            Ok(product) => {
+                make(args.output.as_deref(), &product, task(args.content), &args.memory, args.common)
+            }
             Err(message) => refused(&message),
         },
     }
@@ -46,8 +48,8 @@ fn task(content: IndexContentArgs) -> GatherGames {
     GatherGames::default().moves_only(content.moves_only)
 }
 
-/// What is made of the games.
-enum Made<'i> {
+/// The thing that is made of the games.
+enum Product<'i> {
     /// An index.
     Index,
     /// An index with the games of another one before them, whose file had that state.
@@ -59,8 +61,12 @@ enum Made<'i> {
     Rows(CountsArgs),
 }
 
-/// What an option or the name of the output asks for.
-fn made(to: Option<IndexForm>, output: Option<&Path>, counts: CountsArgs) -> Result<Made<'static>, String> {
+/// The thing that an option or the name of the output asks for.
+fn product_of(
+    to: Option<IndexForm>,
+    output: Option<&Path>,
+    counts: CountsArgs,
+) -> Result<Product<'static>, String> {
     let name = output.map(Path::to_string_lossy).unwrap_or_default();
     let plain = match Compression::of_name(&name) {
         Compression::Plain => &name,
@@ -78,7 +84,7 @@ fn made(to: Option<IndexForm>, output: Option<&Path>, counts: CountsArgs) -> Res
         (to, _) => to.unwrap_or(IndexForm::Idx),
     };
     match form {
-        IndexForm::Oe => Ok(Made::Counts(counts)),
+        IndexForm::Oe => Ok(Product::Counts(counts)),
         #[cfg(not(feature = "columns"))]
         IndexForm::Parquet => Err(format!("--to parquet: {}", crate::args::WITHOUT_COLUMNS)),
         #[cfg(feature = "columns")]
@@ -86,13 +92,13 @@ fn made(to: Option<IndexForm>, output: Option<&Path>, counts: CountsArgs) -> Res
             Err("--to parquet writes a directory; name it with -o".to_owned())
         }
         #[cfg(feature = "columns")]
-        IndexForm::Parquet => Ok(Made::Rows(counts)),
+        IndexForm::Parquet => Ok(Product::Rows(counts)),
         IndexForm::Idx => {
             let given =
                 [("--min-games", counts.min_games.is_some()), ("--max-ply", counts.max_ply.is_some())];
             match given.into_iter().find(|(_, is_given)| *is_given) {
                 Some((option, _)) => Err(format!("{option} has no effect on an index; see --to")),
-                None => Ok(Made::Index),
+                None => Ok(Product::Index),
             }
         }
     }
@@ -101,7 +107,7 @@ fn made(to: Option<IndexForm>, output: Option<&Path>, counts: CountsArgs) -> Res
 /// Makes an index, or what else is asked for.
 fn make(
     path: Option<&Path>,
-    made: &Made<'_>,
+    product: &Product<'_>,
     task: GatherGames,
     memory: &MemoryArgs,
     mut common: CommonArgs,
@@ -112,30 +118,30 @@ fn make(
     common.fallback = FALLBACK_PGN;
     keep_as_they_are(false, &mut common);
     // Nothing else is needed for counts.
-    let is_index = matches!(made, Made::Index | Made::Added(..));
+    let is_index = matches!(product, Product::Index | Product::Added(..));
     let task = if is_index { task } else { task.moves_only(true) };
     let limits = memory.limits();
-    Run::with(&common, None, |run| match (path, made) {
+    Run::with(&common, None, |run| match (path, product) {
         #[cfg(feature = "columns")]
-        (Some(path), Made::Rows(args)) => rows::to_directory(run, path, *args, &task, limits),
-        _ => build(run, path, made, &task, limits),
+        (Some(path), Product::Rows(args)) => rows::to_directory(run, path, *args, &task, limits),
+        _ => build(run, path, product, &task, limits),
     })
 }
 
 fn build(
     run: &mut Run<'_>,
     path: Option<&Path>,
-    made: &Made<'_>,
+    product: &Product<'_>,
     task: &GatherGames,
     (memory, folder): (usize, PathBuf),
 ) -> Result<(), Stop> {
-    let mut out = match (path, made) {
-        (Some(path), Made::Added(_, stamp)) => Destination::replacing(path, *stamp)?,
+    let mut out = match (path, product) {
+        (Some(path), Product::Added(_, stamp)) => Destination::replacing(path, *stamp)?,
         _ => Destination::create(path)?,
     };
-    let result = gather(run, task, memory, &folder).and_then(|(builder, sources)| match made {
-        Made::Added(old, _) => builder.finish_with(old, &sources, &mut out).map(drop).map_err(stop),
-        Made::Counts(args) => {
+    let result = gather(run, task, memory, &folder).and_then(|(builder, sources)| match product {
+        Product::Added(old, _) => builder.finish_with(old, &sources, &mut out).map(drop).map_err(stop),
+        Product::Counts(args) => {
             let mut options = OeOptions::default();
             options.min_games = args.min_games.unwrap_or(options.min_games);
             options.plies = args.max_ply.map_or(options.plies, |plies| plies as usize);
@@ -198,18 +204,18 @@ pub(super) fn open(path: &Path) -> Result<Index, String> {
 }
 
 /// An index, or a file of counts, which has no games.
-pub(super) enum Opened {
+pub(super) enum IndexFile {
     Index(Box<Index>),
     Counts(OeFile),
 }
 
 /// Opens either; the message says why it cannot be.
-pub(super) fn open_either(path: &Path) -> Result<Opened, String> {
+pub(super) fn open_either(path: &Path) -> Result<IndexFile, String> {
     let failed = |error: &dyn std::error::Error| format!("{}: {error}", path.display());
     match Index::open(path) {
-        Ok(index) => Ok(Opened::Index(Box::new(index))),
+        Ok(index) => Ok(IndexFile::Index(Box::new(index))),
         Err(IndexError::CountsOnly) => match OeFile::open(path) {
-            Ok(counts) => Ok(Opened::Counts(counts)),
+            Ok(counts) => Ok(IndexFile::Counts(counts)),
             Err(error) => Err(failed(&error)),
         },
         Err(error) => Err(failed(&error)),
@@ -220,12 +226,12 @@ fn check(args: &IndexCheckArgs) -> Status {
     let path = &args.index;
     let name = path.display().to_string();
     let text = match open_either(path) {
-        Ok(Opened::Index(index)) => match index.check() {
+        Ok(IndexFile::Index(index)) => match index.check() {
             Ok(()) => description(&index, &name),
             Err(error) => return refused(&format_args!("{name}: {error}")),
         },
         // All of it was read.
-        Ok(Opened::Counts(counts)) => description_of_counts(&counts, &name),
+        Ok(IndexFile::Counts(counts)) => description_of_counts(&counts, &name),
         Err(message) => return refused(&message),
     };
     let mut out = Output::stdout();

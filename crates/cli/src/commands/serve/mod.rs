@@ -13,7 +13,7 @@ use std::time::Duration;
 use pgnkit_archive::Stamp;
 use pgnkit_serve::{Explorer, Options, Server};
 
-use super::index::Opened;
+use super::index::IndexFile;
 use crate::args::ServeArgs;
 use crate::run::{Status, complain, interrupt, refused, say};
 use counts::CountsExplorer;
@@ -71,19 +71,19 @@ pub(crate) fn run(args: &ServeArgs) -> Status {
 }
 
 /// An explorer, the number of what it has, and the state of its file.
-type Opening = (Arc<dyn Explorer>, String, Option<Stamp>);
+type OpenExplorer = (Arc<dyn Explorer>, String, Option<Stamp>);
 
 /// Opens an index or a file of counts.
-fn open(path: &Path) -> Result<Opening, String> {
+fn open(path: &Path) -> Result<OpenExplorer, String> {
     let stamp = Stamp::of_path(path).ok();
     let opened = super::index::open_either(path)?;
     let (version, names) = (format!("{stamp:?}"), OpeningNames::new());
     Ok(match opened {
-        Opened::Index(index) => {
+        IndexFile::Index(index) => {
             let size = format!("{} games", index.games());
             (Arc::new(IndexExplorer { index: *index, names, version }), size, stamp)
         }
-        Opened::Counts(counts) => {
+        IndexFile::Counts(counts) => {
             let size = format!("{} positions", counts.positions());
             (Arc::new(CountsExplorer { counts, names, version }), size, stamp)
         }
