@@ -9,7 +9,7 @@ use crate::build::IndexBuilder;
 use crate::error::IndexError;
 use crate::facts::{GameFacts, Speed};
 use crate::moves::key;
-use crate::read::{Index, Played, Sums};
+use crate::read::{Index, MoveSink, Sums};
 use crate::sums::GROUPS;
 use crate::table::Sorter;
 use crate::table::numbers;
@@ -146,7 +146,7 @@ struct Gatherer {
     value: Vec<u8>,
 }
 
-impl Played for Gatherer {
+impl MoveSink for Gatherer {
     /// Speed and group of ratings from 1, and the year.
     type Group = (u8, u8, u16);
 

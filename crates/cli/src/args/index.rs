@@ -20,6 +20,7 @@ Examples:
   pgn index --plan lichess/                      how large will it be?
   pgn index add --index games.idx week.pgn       what has come since then
   pgn index games.pgn -o masters.oe              counts for the Free Chess Club
+  pgn index games.pgn --to parquet -o rows       counts as tables, for a cluster
   pgn index check games.idx                      is every byte as it was written?
   pgn tree --index games.idx --moves '1. e4 c5'
 
@@ -35,7 +36,7 @@ pub(crate) struct IndexArgs {
     #[arg(short, long, value_name = "FILE", required_unless_present = "plan")]
     pub(crate) output: Option<OutputPath>,
 
-    /// What is written [default: by the name of -o, otherwise idx]
+    /// Format of the output [default: by the name of -o, otherwise idx]
     #[arg(long, value_enum, value_name = "FORMAT", ignore_case = true)]
     pub(crate) to: Option<IndexForm>,
 
@@ -69,7 +70,7 @@ fn parse_level(text: &str) -> Result<Level, String> {
     level.ok_or_else(|| "expected 1, 2 or 3".to_owned())
 }
 
-/// What is made of games.
+/// The format of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum IndexForm {
     /// An index, with the games
@@ -80,7 +81,7 @@ pub(crate) enum IndexForm {
     Parquet,
 }
 
-/// What counts where only counts are written.
+/// The choice of what counts.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct CountsArgs {
     /// For oe and parquet: leave out moves, or positions, of fewer games [default: 2]

@@ -1,6 +1,6 @@
 //! `pgn index`: games by their positions.
 
-mod opened;
+mod existing;
 mod plan;
 mod resume;
 #[cfg(feature = "columns")]
@@ -22,12 +22,12 @@ use crate::args::{
 use crate::run::inputs::with_first_errors;
 use crate::run::{Destination, Errors, Event, Run, Status, Stop, refused};
 
-pub(super) use opened::{Opened, open, open_either};
+pub(super) use existing::{IndexFile, open, open_either};
 
 pub(crate) fn run(args: IndexArgs) -> Status {
     let IndexArgs { command, output, to, level, plan, resume, content, counts, memory, common } = args;
     match command {
-        Some(IndexCommand::Check(args)) => return opened::check(&args),
+        Some(IndexCommand::Check(args)) => return existing::check(&args),
         Some(IndexCommand::Add(args)) => return add(*args),
         None => {}
     }

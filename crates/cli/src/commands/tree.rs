@@ -12,7 +12,7 @@ use pgnkit_formats::book::Book;
 
 use super::book::{self, Faults};
 #[cfg(feature = "index")]
-use super::index::Opened;
+use super::index::IndexFile;
 use super::rewrite::keep_as_they_are;
 use crate::args::{FALLBACK_PGN, TreeArgs, TreeForm};
 use crate::run::inputs::with_first_errors;
@@ -88,11 +88,11 @@ fn of_index(path: &Path, args: &TreeArgs, root: &Root, book: Option<&Book<'_>>) 
     let mut tree = OpeningTree::new(root.position, usize::from(args.depth)).memory(args.memory);
     let failed = |error: &dyn std::error::Error| format!("{}: {error}", path.display());
     let sources = match super::index::open_either(path)? {
-        Opened::Index(index) => {
+        IndexFile::Index(index) => {
             tree.add_index(&index).map_err(|error| failed(&error))?;
             index.sources().to_vec()
         }
-        Opened::Counts(counts) => {
+        IndexFile::Counts(counts) => {
             tree.add_counts(&counts).map_err(|error| failed(&error))?;
             Vec::new()
         }

@@ -66,10 +66,11 @@ fn tree(dir: &Dir, index: &str, line: &str) -> BTreeMap<String, [i64; 4]> {
     ran.out().lines().map(row).collect()
 }
 
-/// Positions with their keys, and their moves in both notations.
-type Case = (&'static str, u64, &'static [(&'static str, &'static str)]);
+/// Moves in SAN and in UCI.
+type Moves = &'static [(&'static str, &'static str)];
 
-const POSITIONS: [Case; 3] = [
+/// Positions with their keys, and their moves in both notations.
+const POSITIONS: [(&str, u64, Moves); 3] = [
     ("", 0x463b_9618_1691_fc9c, &[("e4", "e2e4"), ("d4", "d2d4"), ("Nf3", "g1f3"), ("c4", "c2c4")]),
     ("1. e4", 0x823c_9b50_fd11_4196, &[("e5", "e7e5"), ("c5", "c7c5"), ("e6", "e7e6"), ("d5", "d7d5")]),
     ("1. e4 d5", 0x0756_b944_61c5_0fb0, &[("exd5", "e4d5"), ("e5", "e4e5")]),

@@ -39,7 +39,7 @@ impl Stats {
     /// The input of an example where none is known.
     const NO_INPUT: u32 = u32::MAX;
 
-    /// What a file of counts says of a move: results, the mean rating of those who played it, and the last year. More than 4,294,967,295 games
+    /// Those of a move in a file of counts: results, the mean rating of those who played it, and the last year. More than 4,294,967,295 games
     /// are that many.
     #[cfg(feature = "index")]
     pub(super) fn of_counts(results: [u64; 3], elo: Option<u16>, last_year: Option<u16>) -> Self {

@@ -5,7 +5,7 @@ use crate::table::numbers;
 
 /// Results that one byte has, by its value.
 const SHORT: [[u64; 3]; 6] = [[2, 0, 0], [0, 2, 0], [0, 0, 2], [1, 1, 0], [1, 0, 1], [0, 1, 1]];
-/// What is added to the games won by White where all three numbers follow.
+/// The number that is added to the games won by White where all three follow.
 const LONG: u64 = SHORT.len() as u64;
 
 /// Appends a move. Its last year is not after the base year.

@@ -50,7 +50,7 @@ pub fn is_oe(head: &[u8]) -> bool {
     head.starts_with(&MAGIC)
 }
 
-/// What the first bytes say.
+/// The content of the first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OeHead {

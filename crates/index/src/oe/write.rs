@@ -11,7 +11,7 @@ use super::{HEAD, MOST_ENTRY, OeError, OeFault, OeHead, OeMove, entry, key_bytes
 use crate::build::IndexBuilder;
 use crate::error::IndexError;
 use crate::facts::GameFacts;
-use crate::read::{Index, Played, Sums};
+use crate::read::{Index, MoveSink, Sums};
 use crate::table::Sorter;
 use crate::table::numbers;
 
@@ -207,7 +207,7 @@ struct Gatherer {
     value: Vec<u8>,
 }
 
-impl Played for Gatherer {
+impl MoveSink for Gatherer {
     type Group = ();
 
     fn group(&self, facts: &GameFacts) -> Option<()> {

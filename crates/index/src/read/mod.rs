@@ -42,7 +42,7 @@ pub use counts::{Counts, Filter};
 pub use explore::{Exploration, Lists, MoveCounts, Occurrence};
 pub use games::{GameNumber, GameReader, IndexedGame, StoredGame};
 pub(crate) use moves::{MovesReader, StoredMoves, UNKNOWN};
-pub(crate) use played::{Played, Sums};
+pub(crate) use played::{MoveSink, Sums};
 
 /// An index that is open. All threads can read it at the same time.
 #[derive(Debug)]

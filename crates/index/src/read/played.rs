@@ -49,7 +49,7 @@ impl Sums {
 }
 
 /// Takes what a walk gathers.
-pub(crate) trait Played {
+pub(crate) trait MoveSink {
     /// The groups that games are counted in.
     type Group: Copy + Ord;
 
@@ -72,7 +72,7 @@ impl Index {
     /// plays there last.
     ///
     /// Takes time in proportion to the half-moves of all games, and at most `memory` bytes to know the positions by.
-    pub(crate) fn each_played<P: Played>(
+    pub(crate) fn each_played<P: MoveSink>(
         &self,
         min_games: u64,
         plies: usize,
@@ -140,7 +140,7 @@ struct Node<G> {
 }
 
 /// The line of the game that was walked last. Games are sorted, so that each goes on with the line of the one before.
-struct Walk<'o, P: Played> {
+struct Walk<'o, P: MoveSink> {
     /// The positions that count; `None` for all.
     known: Option<KeySet>,
     plies: usize,
@@ -149,7 +149,7 @@ struct Walk<'o, P: Played> {
     out: &'o mut P,
 }
 
-impl<'o, P: Played> Walk<'o, P> {
+impl<'o, P: MoveSink> Walk<'o, P> {
     fn new(known: Option<KeySet>, plies: usize, out: &'o mut P) -> Self {
         Self { known, plies, cursor: Cursor::default(), nodes: Vec::new(), out }
     }

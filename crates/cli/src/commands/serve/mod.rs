@@ -14,7 +14,7 @@ use std::time::Duration;
 use pgnkit_archive::Stamp;
 use pgnkit_serve::{Options, Server};
 
-use super::index::Opened;
+use super::index::IndexFile;
 use crate::args::ServeArgs;
 use crate::run::{Status, complain, interrupt, refused, say};
 use counts::CountsExplorer;
@@ -115,8 +115,8 @@ impl Files {
         let version = format!("{stamps:?}");
         let names = OpeningNames::new();
         let games = opened.map(|opened| match opened {
-            Opened::Index(index) => Games::Index(Box::new(IndexExplorer { index: *index, names })),
-            Opened::Counts(counts) => Games::Counts(CountsExplorer { counts, names }),
+            IndexFile::Index(index) => Games::Index(Box::new(IndexExplorer { index: *index, names })),
+            IndexFile::Counts(counts) => Games::Counts(CountsExplorer { counts, names }),
         });
         Ok((EvaluatedExplorer { games, evals, version }, stamps))
     }

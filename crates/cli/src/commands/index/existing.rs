@@ -18,18 +18,18 @@ pub(in crate::commands) fn open(path: &Path) -> Result<Index, String> {
 }
 
 /// An index, or a file of counts, which has no games.
-pub(in crate::commands) enum Opened {
+pub(in crate::commands) enum IndexFile {
     Index(Box<Index>),
     Counts(OeFile),
 }
 
 /// Opens either; the message says why it cannot be.
-pub(in crate::commands) fn open_either(path: &Path) -> Result<Opened, String> {
+pub(in crate::commands) fn open_either(path: &Path) -> Result<IndexFile, String> {
     let failed = |error: &dyn std::error::Error| format!("{}: {error}", path.display());
     match Index::open(path) {
-        Ok(index) => Ok(Opened::Index(Box::new(index))),
+        Ok(index) => Ok(IndexFile::Index(Box::new(index))),
         Err(IndexError::CountsOnly) => match OeFile::open(path) {
-            Ok(counts) => Ok(Opened::Counts(counts)),
+            Ok(counts) => Ok(IndexFile::Counts(counts)),
             Err(error) => Err(failed(&error)),
         },
         Err(error) => Err(failed(&error)),
@@ -41,12 +41,12 @@ pub(super) fn check(args: &IndexCheckArgs) -> Status {
     let path = &args.index;
     let name = path.display().to_string();
     let text = match open_either(path) {
-        Ok(Opened::Index(index)) => match index.check() {
+        Ok(IndexFile::Index(index)) => match index.check() {
             Ok(()) => description(&index, &name),
             Err(error) => return refused(&format_args!("{name}: {error}")),
         },
         // All of it was read.
-        Ok(Opened::Counts(counts)) => description_of_counts(&counts, &name),
+        Ok(IndexFile::Counts(counts)) => description_of_counts(&counts, &name),
         Err(message) => return refused(&message),
     };
     let mut out = Output::stdout();
