@@ -32,7 +32,8 @@ pub struct BuiltEvals<W> {
 impl EvalsBuilder {
     /// Builds with so many bytes of memory, and temporary files in a folder.
     pub fn new(folder: &Path, memory: usize) -> Self {
-        Self { sorter: Sorter::new(folder, memory), count: 0 }
+        // A list that grows is there twice for a moment.
+        Self { sorter: Sorter::new(folder, memory / 2), count: 0 }
     }
 
     /// Adds the evaluations of a batch. The order in which batches are added decides only between evaluations of the same depth and number of nodes.

@@ -8,8 +8,8 @@ use super::{CommonArgs, MemoryArgs, OutputPath};
 
 const AFTER_HELP: &str = "\
 lichess gives the evaluations of some 320 million positions away, as lines of JSON
-(https://database.lichess.org/#evals). As a file of pgn evals they take 16 bytes a
-position at most, and each is found at once.
+(https://database.lichess.org/#evals). As a file of pgn evals they take some 15
+bytes a position, and each is found at once.
 
 Examples:
   pgn evals build lichess_db_eval.jsonl.zst -o lichess.evals   once

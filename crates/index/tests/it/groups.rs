@@ -41,6 +41,9 @@ fn positions(games: &[TestGame]) -> BTreeMap<u64, Position> {
     all
 }
 
+/// Games, results, and the sum of ratings and their number.
+type Sum = (u64, [u64; 3], (u64, u64));
+
 #[test]
 fn rows_add_up_to_the_counts_of_the_index() {
     let games = games(500);
@@ -57,7 +60,7 @@ fn rows_add_up_to_the_counts_of_the_index() {
         assert!(min_games != 2 || rows == built);
         let order = |row: &GroupRow| (row.key, row.uci.clone(), row.speed, row.rating_group, row.year);
         assert!(rows.windows(2).all(|two| order(&two[0]) < order(&two[1])));
-        let mut by_move: BTreeMap<(u64, String), (u64, [u64; 3], (u64, u64))> = BTreeMap::new();
+        let mut by_move: BTreeMap<(u64, String), Sum> = BTreeMap::new();
         for row in &rows {
             assert_eq!(positions[&row.key].variant(), row.variant);
             let all = by_move.entry((row.key, row.uci.clone())).or_default();

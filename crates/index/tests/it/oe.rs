@@ -144,7 +144,10 @@ fn tiny() -> Vec<u8> {
     bytes
 }
 
-fn uci(moves: &[(Move, OeMove)]) -> Vec<(String, [u64; 3], Option<u16>, Option<u16>)> {
+/// A move, its results, rating and last year.
+type UciMove = (String, [u64; 3], Option<u16>, Option<u16>);
+
+fn uci(moves: &[(Move, OeMove)]) -> Vec<UciMove> {
     moves
         .iter()
         .map(|(mv, one)| {
