@@ -60,7 +60,7 @@ impl Stats {
         }
     }
 
-    /// What an index says of a move, without an example.
+    /// The counts that an index has of a move, without an example.
     #[cfg(feature = "index")]
     pub(super) fn of_index(counts: &pgnkit_index::Counts, mover: Color) -> Self {
         let number = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);

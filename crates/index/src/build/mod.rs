@@ -28,7 +28,7 @@ use crate::table::{Sorter, TableWriter};
 
 use buckets::KeyGatherer;
 use pages::Sorters;
-use positions::Gathered;
+use positions::PositionRows;
 
 pub use batch::{GameBatch, GameEntry};
 pub use pieces::IndexPieces;
@@ -173,7 +173,8 @@ impl IndexBuilder {
         let moves_length = moves_out.written;
         drop(moves_out);
         let pages = Pages::open(&moves_file, 0, segment.part(PartName::Moves), PartName::Moves)?;
-        let Gathered { runs, phases, occurrences } = positions::gather(&moves_file, &pages, count, &limits)?;
+        let PositionRows { runs, phases, occurrences } =
+            positions::gather(&moves_file, &pages, count, &limits)?;
         if let Some(phases) = phases {
             segment.moves_base = out.written;
             copy(&moves_file, moves_length, out)?;

@@ -17,8 +17,8 @@ use crate::table::{SortedRecords, Sorter, TableWriter};
 /// Positions of a game that no other game has, about.
 const POSITIONS_A_GAME: u64 = 64;
 
-/// What a walk gathers, in order.
-pub(super) struct Gathered {
+/// The records of a walk, in order.
+pub(super) struct PositionRows {
     /// The runs of all positions that two games may have, by key and start.
     pub(super) runs: SortedRecords,
     /// The phases of games, if the index has games.
@@ -33,7 +33,7 @@ pub(super) fn gather(
     pages: &Pages,
     games: u64,
     limits: &Limits,
-) -> Result<Gathered, IndexError> {
+) -> Result<PositionRows, IndexError> {
     let threads = limits.threads.max(1);
     let (has_games, has_all) = (limits.level >= Level::Games, limits.level >= Level::Occurrences);
     // A quarter of the memory is that of identifiers and players.
@@ -63,7 +63,7 @@ pub(super) fn gather(
     }
     let runs = Sorter::finish_all(sorters)?;
     let occurrences = has_all.then(|| KeyGatherer::finish_all(occurrences)).transpose()?;
-    Ok(Gathered { runs, phases, occurrences })
+    Ok(PositionRows { runs, phases, occurrences })
 }
 
 struct Marker<'m> {

@@ -182,7 +182,7 @@ impl Pages {
         self.read_with(&mut self.unpacker()?, file, number, out)
     }
 
-    /// What those need who read many pages.
+    /// Memory for reading many of its pages.
     pub(crate) fn unpacker(&self) -> Result<Unpacker<'_>, IndexError> {
         let decompressor = match &self.dictionary {
             Some(dictionary) => Decompressor::with_prepared_dictionary(dictionary)?,
