@@ -25,34 +25,39 @@ fn main() -> Result<(), Box<dyn Error>> {
     let path = args.next().map_or_else(|| std::env::temp_dir().join("measured.evals"), Into::into);
 
     let mut random = Random(1);
-    let (mut lines, mut asked) = (Vec::with_capacity(rows), Vec::new());
-    while lines.len() < rows {
-        walk(&mut random, rows, &mut lines, &mut asked);
-    }
-    let text_bytes: usize = lines.iter().map(String::len).sum();
-
-    let begin = Instant::now();
+    let (mut made, mut text_bytes, mut asked) = (0, 0, Vec::new());
     let mut builder = EvalsBuilder::new(&std::env::temp_dir(), MEMORY);
-    let mut reading = Duration::ZERO;
-    for part in lines.chunks(BATCH * threads) {
+    let (mut reading, mut sorting) = (Duration::ZERO, Duration::ZERO);
+    while made < rows {
+        let mut lines = Vec::new();
+        while lines.len() < (BATCH * threads).min(rows - made) {
+            walk(&mut random, &mut lines, &mut asked);
+        }
+        lines.truncate(rows - made);
+        made += lines.len();
+        text_bytes += lines.iter().map(String::len).sum::<usize>();
         let begin = Instant::now();
         let batches = std::thread::scope(|scope| {
-            let workers: Vec<_> = part.chunks(BATCH).map(|lines| scope.spawn(|| read(lines))).collect();
+            let part = lines.len().div_ceil(threads);
+            let workers: Vec<_> = lines.chunks(part).map(|lines| scope.spawn(|| read(lines))).collect();
             workers.into_iter().filter_map(|worker| worker.join().ok()).collect::<Vec<_>>()
         });
         reading += begin.elapsed();
+        let begin = Instant::now();
         for batch in batches {
             builder.add(&batch?)?;
         }
+        sorting += begin.elapsed();
     }
+    let begin = Instant::now();
     let built = builder.finish(BufWriter::new(File::create(&path)?))?;
-    let took = begin.elapsed();
+    sorting += begin.elapsed();
 
     let evals = Evals::open(&path)?;
     let each = evals.bytes() as f64 / evals.len() as f64;
     println!("{rows} made rows, {text_bytes} bytes of JSON, {threads} threads");
     println!(
-        "built: {took:?}, reading {reading:?}; {} positions, {} bytes, {each:.2} a position",
+        "built: reading {reading:?}, sorting and writing {sorting:?}; {} positions, {} bytes, {each:.2} a position",
         built.positions,
         evals.bytes()
     );
@@ -85,17 +90,17 @@ fn read(lines: &[String]) -> Result<EvalsBatch, pgnkit_evals::LineError> {
 }
 
 /// A game of moves by chance, with a line for each of its positions.
-fn walk(random: &mut Random, rows: usize, lines: &mut Vec<String>, asked: &mut Vec<Position>) {
+fn walk(random: &mut Random, lines: &mut Vec<String>, asked: &mut Vec<Position>) {
     let mut position = Position::START;
     for ply in 0..60 {
         let legal: Vec<Move> = position.legal_moves().into_iter().collect();
-        if legal.is_empty() || lines.len() == rows {
+        if legal.is_empty() {
             return;
         }
         // The first moves come again and again.
         if ply > 4 {
             lines.push(line(&position, &legal, random));
-            if random.below(8) == 0 {
+            if random.below(64) == 0 {
                 asked.push(position);
             }
         }
