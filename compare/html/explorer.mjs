@@ -39,8 +39,8 @@ execFileSync(pgn, ['index', '-q', source, path.join(examples, 'clocks.pgn'), '-o
 
 let server;
 let base;
-async function begin(port = 0) {
-  server = spawn(pgn, ['serve', '--same-origin', '--log', 'none', '--port', String(port), index], { stdio: ['ignore', 'ignore', 'pipe'] });
+async function begin(port = 0, ...others) {
+  server = spawn(pgn, ['serve', '--same-origin', '--log', 'none', '--port', String(port), index, ...others], { stdio: ['ignore', 'ignore', 'pipe'] });
   const said = await new Promise((resolve, reject) => {
     let said = '';
     server.stderr.on('data', (text) => {
@@ -392,8 +392,33 @@ async function faults() {
   await tab.close();
 }
 
+// Ready evaluations beside the board.
+async function evaluations() {
+  const evals = path.join(folder, 'ready.evals');
+  execFileSync(pgn, ['evals', 'build', '-q', path.join(examples, 'evals.jsonl'), '-o', evals]);
+  let tab = await open();
+  check('no evaluations: element', await shown(tab, '#evaluation'), false);
+  await close('no evaluations', tab);
+  await end();
+  await begin(0, '--evals', evals);
+  for (const [size, name] of [[DESKTOP, 'evaluation'], [PHONE, 'evaluation-phone']]) {
+    tab = await open('', { size });
+    check(name + ': start', (await text(tab, '#evaluation')).replace(/\s+/g, ' '), '+0.19depth 52 \u00b7 e4');
+    await picture(tab, name);
+    await accessibility(tab, name);
+    await tab.evaluate(() => { location.hash = '#play=e2e4'; });
+    await tab.waitForFunction(() => document.querySelector('#evaluation b')?.textContent === '+0.21');
+    check(name + ': spoken', (await text(tab, '[aria-live]')).includes('Evaluation 0.21 for White'), true);
+    await tab.evaluate(() => { location.hash = '#play=b2b3'; });
+    await tab.waitForFunction(() => document.getElementById('evaluation').textContent === 'No evaluation');
+    await close(name, tab);
+  }
+  await end();
+  await begin();
+}
+
 try {
-  for (const part of [moves, rules, games, filters, phone, faults]) {
+  for (const part of [moves, rules, games, filters, phone, evaluations, faults]) {
     try {
       await part();
     } catch (error) {
