@@ -56,6 +56,7 @@ mod evidence;
 #[cfg(feature = "conditions")]
 pub mod filter;
 mod fingerprint;
+pub mod judgement;
 mod list_form;
 pub mod names;
 mod performance;

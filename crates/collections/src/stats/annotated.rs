@@ -6,6 +6,8 @@ use pgnkit::chess::{ChessMode, Color, Position, Variant};
 use pgnkit::clocks::{Clocks, DerivedTime, Origin, Row};
 use pgnkit::command::Score;
 
+use crate::judgement::{Curve, Rule, START, centipawns, judge};
+
 /// Moves of a side that are counted together: numbers 1 to 10 of a game, 11 to 20 …
 pub(super) const BAND: u32 = 10;
 
@@ -49,10 +51,11 @@ pub(super) struct Losses {
 
 impl Losses {
     fn add(&mut self, before: Score, after: Score, mover: Color) {
+        let cut = |score| centipawns(score, mover).round().clamp(-1000.0, 1000.0) as i64;
         self.moves += 1;
-        self.centipawns += (centipawns(before, mover) - centipawns(after, mover)).max(0) as u64;
-        if let Some(error) = error(before, after, mover) {
-            self.errors[error as usize] += 1;
+        self.centipawns += (cut(before) - cut(after)).max(0) as u64;
+        if let Some(judgement) = judge(before, after, mover, Rule::Files, Curve::default()) {
+            self.errors[judgement as usize] += 1;
         }
     }
 
@@ -64,66 +67,6 @@ impl Losses {
 
     pub(super) fn average(&self) -> Option<f64> {
         (self.moves > 0).then(|| self.centipawns as f64 / self.moves as f64)
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Error {
-    Inaccuracy,
-    Mistake,
-    Blunder,
-}
-
-/// Centipawns for the mover, from -1000 to 1000; a mate is as much as that.
-fn centipawns(score: Score, mover: Color) -> i64 {
-    let white = match score {
-        Score::Pawns(pawns) => (pawns * 100.0).round().clamp(-1000.0, 1000.0) as i64,
-        Score::Mate(moves) => 1000 * i64::from(moves.signum()),
-    };
-    if mover == Color::White { white } else { -white }
-}
-
-/// The chances of the mover, from -1 to 1, by the curve of lichess.
-fn chances(pawns: f64, mover: Color) -> f64 {
-    let centipawns = if mover == Color::White { pawns * 100.0 } else { pawns * -100.0 };
-    2.0 / (1.0 + (-0.003_682_08 * centipawns).exp()) - 1.0
-}
-
-/// The grade of a move by its loss (decision A-190).
-fn error(before: Score, after: Score, mover: Color) -> Option<Error> {
-    let graded = |small: bool, middle: bool| match (small, middle) {
-        (true, _) => Error::Inaccuracy,
-        (_, true) => Error::Mistake,
-        _ => Error::Blunder,
-    };
-    match (before, after) {
-        (Score::Pawns(white), Score::Pawns(white_after)) => {
-            let lost = (100.0 * (exact(before, mover) - exact(after, mover))).round();
-            let is_error = chances(white, mover) - chances(white_after, mover) >= 0.1;
-            is_error.then(|| graded(lost < 100.0, lost < 300.0))
-        }
-        // The opponent mates now; or the own mate is gone.
-        (Score::Pawns(_), Score::Mate(_)) if centipawns(after, mover) < 0 => {
-            let before = exact(before, mover);
-            Some(graded(before < -9.99, before < -7.0))
-        }
-        (Score::Mate(_), Score::Pawns(_)) if centipawns(before, mover) > 0 => {
-            let after = exact(after, mover);
-            Some(graded(after > 9.99, after > 7.0))
-        }
-        (Score::Mate(_), Score::Mate(_)) if centipawns(before, mover) > 0 && centipawns(after, mover) < 0 => {
-            Some(Error::Blunder)
-        }
-        _ => None,
-    }
-}
-
-/// Pawns for the mover; none of them in a mate.
-fn exact(score: Score, mover: Color) -> f64 {
-    match score {
-        Score::Pawns(pawns) if mover == Color::White => pawns,
-        Score::Pawns(pawns) => -pawns,
-        Score::Mate(_) => 0.0,
     }
 }
 
@@ -168,7 +111,7 @@ impl Annotated {
             && start.position.variant() == Variant::Standard
             && start.position == Position::START;
         // That of the usual initial position is known, with lichess's.
-        let mut before = is_usual.then_some(Score::Pawns(0.15));
+        let mut before = is_usual.then_some(START);
         for row in &Clocks::of(game).rows {
             let side = usize::from(row.color == Color::Black);
             let band = (((row.ply - 1) / 2) / BAND).min(BANDS - 1) as usize;
@@ -211,42 +154,6 @@ fn evaluation(row: &Row) -> Option<Score> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn errors_by_lost_chances() {
-        use Error::{Blunder, Inaccuracy, Mistake};
-        let (white, black) = (Color::White, Color::Black);
-        let pawns = Score::Pawns;
-        let mate = Score::Mate;
-        for (before, after, mover, expected) in [
-            (pawns(0.0), pawns(0.0), white, None),
-            (pawns(0.0), pawns(3.0), white, None),
-            // 2 / (1 + exp(0.00368208 * cp)) - 1: 54 centipawns are 0.099, 55 are 0.101.
-            (pawns(0.0), pawns(-0.54), white, None),
-            (pawns(0.0), pawns(-0.55), white, Some(Inaccuracy)),
-            (pawns(0.0), pawns(0.55), black, Some(Inaccuracy)),
-            (pawns(0.0), pawns(-0.55), black, None),
-            (pawns(0.0), pawns(-0.99), white, Some(Inaccuracy)),
-            (pawns(0.0), pawns(-1.0), white, Some(Mistake)),
-            (pawns(0.1), pawns(-2.89), white, Some(Mistake)),
-            (pawns(0.1), pawns(-2.9), white, Some(Blunder)),
-            // Two pawns more or less are little where a game is won.
-            (pawns(12.0), pawns(10.0), white, None),
-            (pawns(0.0), mate(-5), white, Some(Blunder)),
-            (pawns(-8.0), mate(-5), white, Some(Mistake)),
-            (pawns(-10.0), mate(-5), white, Some(Inaccuracy)),
-            (pawns(10.0), mate(5), black, Some(Inaccuracy)),
-            (mate(3), pawns(12.0), white, Some(Inaccuracy)),
-            (mate(3), pawns(8.0), white, Some(Mistake)),
-            (mate(3), pawns(2.0), white, Some(Blunder)),
-            (mate(3), mate(-2), white, Some(Blunder)),
-            (mate(3), mate(7), white, None),
-            (mate(-3), mate(-1), white, None),
-            (mate(-3), pawns(0.0), white, None),
-        ] {
-            assert_eq!(error(before, after, mover), expected, "{before:?} {after:?} {mover:?}");
-        }
-    }
 
     #[test]
     fn what_moves_lose_and_take() {

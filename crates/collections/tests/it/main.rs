@@ -7,6 +7,7 @@ mod eco;
 mod edit;
 mod engine_book;
 mod filter;
+mod judgement;
 mod select;
 mod sort;
 mod stats;
