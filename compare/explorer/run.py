@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Tries `pgn index` and `pgn serve` as the world would: clients written for lichess, processes that are killed, clients that mean ill.
 
-    compare/explorer/run.py [--pgn PROGRAM] [--games FILE.pgn] [clients] [kills] [hostile]
+    compare/explorer/run.py [--pgn PROGRAM] [--games FILE.pgn] [clients] [kills] [resumed] [hostile]
 
-Without words all three. `clients` needs berserk from PyPI, which it installs into a virtual environment of its own. Not a part of `.ci/run`: it takes
+Without words all of them. `clients` needs berserk from PyPI, which it installs into a virtual environment of its own. Not a part of `.ci/run`: it takes
 minutes, and times of a busy machine prove nothing.
 """
 
@@ -150,6 +150,29 @@ def kills(pgn: str, games: Path, work: Path) -> None:
         print(f"{name}: {KILLS} runs, {hit} of them killed at work: the old index or the new one; {len(left)} temporary files left")
 
 
+def resumed(pgn: str, games: Path, work: Path) -> None:
+    """A run that is killed again and again goes on after its pieces, and its index is that of a run which nobody killed."""
+    output = work / "resumed.idx"
+    command = [pgn, "index", "-q", "--resume=20000", str(games), "-o", str(output)]
+    start = time.monotonic()
+    subprocess.run(command, check=False)
+    whole, expected = time.monotonic() - start, output.read_bytes()
+    output.unlink()
+    hit = built = 0
+    while hit < KILLS:
+        process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+        time.sleep(random.uniform(0.3, 1) * whole)
+        hit += process.poll() is None
+        process.kill()
+        process.wait()
+        if output.exists():
+            assert output.read_bytes() == expected, "the index of an interrupted run is another one"
+            built += 1
+            output.unlink()
+    left = sorted(path.name for path in work.iterdir() if path.name.startswith("resumed") or ".tmp" in path.name)
+    print(f"resumed: {hit} runs killed at work, {built} indexes built by those after them, with the same bytes; beside them is {left}")
+
+
 def hostile(pgn: str, games: Path, work: Path) -> None:
     """Clients that send nonsense, slowly or without end do not make the others wait."""
     index = work / "hostile.idx"
@@ -241,10 +264,10 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--pgn", default=str(ROOT / "target/release/pgn"))
     arguments.add_argument("--games", type=Path, default=ROOT / "examples/games.pgn")
-    arguments.add_argument("what", nargs="*", choices=["clients", "kills", "hostile", []])
+    arguments.add_argument("what", nargs="*", choices=["clients", "kills", "resumed", "hostile", []])
     given = arguments.parse_args()
     pgn = shutil.which(given.pgn) or sys.exit(f"{given.pgn}: there is no such program; cargo build --release")
-    for name in given.what or ["clients", "kills", "hostile"]:
+    for name in given.what or ["clients", "kills", "resumed", "hostile"]:
         with tempfile.TemporaryDirectory(dir=os.environ.get("TMPDIR")) as work:
             globals()[name](pgn, given.games.resolve(), Path(work))
 

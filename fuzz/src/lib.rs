@@ -8,6 +8,7 @@ pub mod chessbase;
 pub mod columns;
 pub mod edit;
 pub mod epd;
+pub mod explorer;
 pub mod feed;
 pub mod fen;
 pub mod fix;
@@ -31,12 +32,13 @@ pub mod tags;
 pub type Check = fn(&[u8]);
 
 /// The targets by name.
-pub const TARGETS: [(&str, Check); 20] = [
+pub const TARGETS: [(&str, Check); 21] = [
     ("book", book::check),
     ("chessbase", chessbase::check),
     ("columns", columns::check),
     ("edit", edit::check),
     ("epd", epd::check),
+    ("explorer", explorer::check),
     ("feed", feed::check),
     ("fen", fen::check),
     ("fix", fix::check),
