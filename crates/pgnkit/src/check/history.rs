@@ -25,6 +25,9 @@ pub(super) struct History {
     places: usize,
     /// Whether the opening is of interest: the game has an ECO tag and starts as usual.
     has_opening: bool,
+    /// The key of the position after the last of its moves.
+    #[cfg(feature = "openings")]
+    key: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -78,6 +81,10 @@ impl Visitor for History {
     fn start(&mut self, start: &Start) -> Flow {
         let is_usual = start.position == Position::START && start.mode == ChessMode::Standard;
         self.has_opening &= is_usual;
+        #[cfg(feature = "openings")]
+        if self.has_opening {
+            self.key = start.position.repetition_key();
+        }
         Flow::Continue
     }
 
@@ -92,7 +99,9 @@ impl Visitor for History {
         }
         #[cfg(feature = "openings")]
         if self.has_opening && self.opening.len() < crate::openings::LONGEST {
-            self.opening.push(OpeningMove { span: ply.span, mv: ply.mv, key: ply.after.repetition_key() });
+            debug_assert_eq!(self.key, ply.before.repetition_key());
+            self.key = ply.after.repetition_key_after(ply.before, self.key);
+            self.opening.push(OpeningMove { span: ply.span, mv: ply.mv, key: self.key });
         }
         Flow::Continue
     }

@@ -460,7 +460,8 @@ impl Visitor for Tester<'_> {
                 game.last = Some(*ply.after);
             }
             if needs.repetitions {
-                game.keys.push(ply.after.repetition_key());
+                let key = game.keys.last().map(|key| ply.after.repetition_key_after(ply.before, *key));
+                game.keys.push(key.unwrap_or_else(|| ply.after.repetition_key()));
             }
         }
         // The condition is tested again only if a search has changed.
