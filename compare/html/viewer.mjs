@@ -28,6 +28,7 @@ function check(name, actual, expected) {
 
 execFileSync(pgn, ['index', '-q', clocks, '-o', index]);
 const server = spawn(pgn, ['serve', '--log', 'none', '--port', '0', index], { stdio: ['ignore', 'ignore', 'pipe'] });
+process.on('exit', () => server.kill('SIGINT'));
 const explorer = await new Promise((resolve, reject) => {
   let said = '';
   server.stderr.on('data', (text) => {
@@ -97,6 +98,5 @@ for (let take = 0; take < topGames.length; take += 1) {
 console.log(`${topGames.length} games in lichess's viewer, ${failures} differences`);
 await browser.close();
 files.close();
-server.kill('SIGINT');
 fs.rmSync(folder, { recursive: true, force: true });
 process.exit(failures > 0 ? 1 : 0);
