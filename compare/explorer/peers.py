@@ -74,7 +74,7 @@ def polyglot(pgn: Path, file: Path, place: Path) -> None:
     build, _ = timed("polyglot", "make-book", "-pgn", text, "-bin", book, "-min-game", "2", cwd=place)
     row("polyglot make-book, moves of two games", build, book.stat().st_size, "weights, no results")
     mine = place / "mine.bin"
-    build, _ = timed(pgn, "book", "make", "-q", "--min-games", "2", file, "-o", mine)
+    build, _ = timed(pgn, "book", "make", "-q", "--min-games", "2", "--max-ply", "1024", file, "-o", mine)
     row("`pgn book make`, the same", build, mine.stat().st_size, "weights, no results")
 
 
