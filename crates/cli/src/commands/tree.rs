@@ -112,6 +112,8 @@ fn write(
     book: Option<&Book<'_>>,
 ) -> Result<(), Stop> {
     let mut out = Output::stdout();
+    // The parts of an index may be of the same file.
+    let has_names = names.windows(2).any(|two| two[0] != two[1]);
     let name_of = |input: u32| names.get(input as usize).map_or("", String::as_str);
     match args.report {
         TreeForm::Text => {
@@ -127,7 +129,7 @@ fn write(
                 line.clear();
                 match row.stats.example() {
                     Some(example) => {
-                        if names.len() > 1 {
+                        if has_names {
                             game.push_str(&safe(name_of(example.input)));
                         }
                         let _ = write!(game, "#{}", example.game + 1);

@@ -135,6 +135,12 @@ fn levels_have_more_and_more() {
     };
     assert!(rows("1.idx").len() > 5);
     assert_eq!(rows("1.idx"), rows("2.idx"));
+    // A file that is added in parts is one file.
+    dir.pgn(&["index", "add", "-q", "--index", "2.idx", "games.pgn"]).status(0);
+    let check = dir.pgn(&["index", "check", "2.idx"]).status(0);
+    assert!(check.out().starts_with("2.idx: 864 games of 1 file, "), "{}", check.out());
+    let tree = dir.pgn(&["tree", "--index", "2.idx"]).status(0);
+    assert!(!tree.out().contains("games.pgn"), "{}", tree.out());
     // What is added gets the same parts.
     dir.pgn(&["index", "add", "-q", "--index", "3.idx", "clocks.pgn"]).status(0);
     assert_same_trees(&dir, &["games.pgn", "clocks.pgn"], "3.idx", 0);
@@ -188,6 +194,8 @@ fn an_interrupted_index_goes_on() {
     dir.pgn(&args).status(0);
     assert!(beside.iter().all(|path| !path.exists()));
     assert_same_trees(&dir, &files, "x.idx", 0);
+    let check = dir.pgn(&["index", "check", "x.idx"]).status(0);
+    assert!(check.out().contains(" games of 4 files, "), "{}", check.out());
     let expected = fs::read(dir.path("x.idx")).unwrap();
     for kept in 1..=journal.lines().count() {
         let lines: String = journal.split_inclusive('\n').take(kept).collect();

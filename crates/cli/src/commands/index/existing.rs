@@ -1,5 +1,6 @@
 //! Indexes and files of counts that are there already.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
@@ -85,7 +86,9 @@ fn description_of_counts(counts: &OeFile, name: &str) -> String {
 
 /// Numbers of games and positions, and the bytes of the parts.
 fn description(index: &Index, name: &str) -> String {
-    let (games, positions, sources) = (index.games(), index.positions(), index.sources().len());
+    let (games, positions) = (index.games(), index.positions());
+    // A file that was added in parts is one.
+    let sources = index.sources().iter().collect::<BTreeSet<_>>().len();
     let plural = |count: u64| if count == 1 { "" } else { "s" };
     let mut text = format!(
         "{}: {games} game{} of {sources} file{}, {positions} position{} that more than one has, level {}\n",
