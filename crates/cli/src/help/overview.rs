@@ -23,6 +23,8 @@ const GROUPS: &[(&str, &[Row])] = &[
         &[
             [("fmt", "write export format"), ("convert", "JSON, tables, FEN …")],
             [("edit", "tags, comments, moves"), ("eco", "set the opening")],
+            #[cfg(feature = "engines")]
+            [("analyse", "scores by an engine"), ("", "")],
         ],
     ),
     (
