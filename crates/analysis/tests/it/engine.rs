@@ -1,5 +1,6 @@
 //! An engine that counts material two half-moves deep: this test program, started again with [`ENGINE`] in its environment.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, BufRead as _, Write as _};
 use std::path::PathBuf;
@@ -10,37 +11,45 @@ use pgnkit::chess::{ChessMode, Color, Move, PieceKind, Position};
 use pgnkit_analysis::{EngineSetup, Engines};
 use pgnkit_uci::{EngineCommand, Limits};
 
-/// The board on which it crashes, which makes this program an engine.
+/// A word and a board: `crash` or `wait`, and where. It makes this program an engine.
 const ENGINE: &str = "PGNKIT_TEST_ENGINE";
 /// A file to which each position that is searched is written.
 const JOURNAL: &str = "PGNKIT_TEST_JOURNAL";
 
 pub struct TestEngine {
-    crashes_on: String,
+    behaviour: String,
     journal: PathBuf,
 }
 
+const ARGUMENTS: [&str; 3] = ["engine::main", "--exact", "--nocapture"];
+
 impl TestEngine {
     pub fn new() -> Self {
-        Self::crashing_on("none")
+        Self::that("plays on")
     }
 
     /// One that ends when it is to search this board.
     pub fn crashing_on(board: &str) -> Self {
+        Self::that(&format!("crash {board}"))
+    }
+
+    /// One that waits there for ever.
+    pub fn waiting_at(board: &str) -> Self {
+        Self::that(&format!("wait {board}"))
+    }
+
+    fn that(behaviour: &str) -> Self {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let journal = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{number}", process::id()));
         let _ = fs::remove_file(&journal);
-        Self { crashes_on: board.to_owned(), journal }
+        Self { behaviour: behaviour.to_owned(), journal }
     }
 
     pub fn setup(&self, multipv: u16) -> EngineSetup {
-        let command = EngineCommand::new(std::env::current_exe().unwrap())
-            .argument("engine::main")
-            .argument("--exact")
-            .argument("--nocapture")
-            .variable(ENGINE, &self.crashes_on)
-            .variable(JOURNAL, &self.journal);
+        let command = EngineCommand::new(std::env::current_exe().unwrap());
+        let command = ARGUMENTS.iter().fold(command, |command, argument| command.argument(argument));
+        let command = command.variable(ENGINE, &self.behaviour).variable(JOURNAL, &self.journal);
         let mut setup = EngineSetup::new(command, Limits::nodes(100));
         setup.multipv = multipv;
         setup
@@ -48,6 +57,15 @@ impl TestEngine {
 
     pub fn start(&self, count: usize) -> Engines {
         Engines::start(self.setup(1), count).unwrap()
+    }
+
+    /// The command as text, for a process that has the [environment](Self::environment).
+    pub fn text(&self) -> String {
+        format!("'{}' {}", std::env::current_exe().unwrap().display(), ARGUMENTS.join(" "))
+    }
+
+    pub fn environment(&self) -> [(&'static str, &OsStr); 2] {
+        [(ENGINE, self.behaviour.as_ref()), (JOURNAL, self.journal.as_ref())]
     }
 
     /// The positions that were searched, in any order.
@@ -68,7 +86,7 @@ impl Drop for TestEngine {
 /// The `main` of the engine. As a test it ends at once.
 #[test]
 fn main() {
-    let Ok(crashes_on) = std::env::var(ENGINE) else { return };
+    let Ok(behaviour) = std::env::var(ENGINE) else { return };
     let mut journal =
         fs::OpenOptions::new().create(true).append(true).open(std::env::var_os(JOURNAL).unwrap()).unwrap();
     let (mut position, mut multipv) = (Position::START, 1);
@@ -84,8 +102,11 @@ fn main() {
             "position" => position = read(rest),
             "go" => {
                 let fen = position.to_string();
-                if fen.starts_with(&crashes_on) {
-                    process::exit(1);
+                match word_of(&behaviour, &fen) {
+                    Some("crash") => process::exit(1),
+                    // Until the end of its input, which comes with the end of who asks.
+                    Some(_) => continue,
+                    None => {}
                 }
                 // In one call, since several engines write.
                 journal.write_all(format!("{fen}\n").as_bytes()).unwrap();
@@ -97,6 +118,12 @@ fn main() {
     }
     // Not back to the harness, which would write more.
     process::exit(0);
+}
+
+/// The word of the behaviour, if the position has its board.
+fn word_of<'b>(behaviour: &'b str, fen: &str) -> Option<&'b str> {
+    let (word, board) = behaviour.split_once(' ')?;
+    fen.starts_with(board).then_some(word)
 }
 
 fn say(text: &str) {

@@ -1,4 +1,4 @@
-//! What is written into games, from the scores that they have.
+//! Marks in games, from the scores that they have.
 
 use pgnkit::Game;
 use pgnkit_analysis::{Evaluator, GameAnalysis, Grading, Marks, Scope, Style, Tag};
