@@ -31,23 +31,19 @@ pub struct AnalyseGames {
     pub progress: Arc<Progress>,
 }
 
-/// Counts of games and half-moves that are done.
+/// The count of games that are done.
 #[derive(Debug, Default)]
-pub struct Progress {
-    games: AtomicU64,
-    plies: AtomicU64,
-}
+pub struct Progress(AtomicU64);
 
 impl Progress {
-    /// Games and half-moves that are done.
+    /// Games that are done.
     #[must_use]
-    pub fn done(&self) -> (u64, u64) {
-        (self.games.load(Ordering::Relaxed), self.plies.load(Ordering::Relaxed))
+    pub fn games(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
     }
 
-    pub(crate) fn add(&self, analysis: &GameAnalysis) {
-        self.games.fetch_add(1, Ordering::Relaxed);
-        self.plies.fetch_add(analysis.plies.len() as u64, Ordering::Relaxed);
+    fn add_game(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
     }
 }
 
@@ -71,7 +67,7 @@ impl ChangeGame for Worker<'_> {
     fn apply(&mut self, game: &mut Game, account: &mut Account, sink: &mut dyn Sink) -> Verdict {
         let AnalyseGames { evaluator, scope, grading, marks, progress } = self.0;
         let analysis = GameAnalysis::of(game, scope, *grading, evaluator);
-        progress.add(&analysis);
+        progress.add_game();
         report_failures(&analysis, sink);
         count(&analysis, account);
         match marks.write(game, &analysis) {
@@ -175,7 +171,7 @@ impl Task for ListCandidates {
     fn look(&self, scratch: &mut ListScratch, at: &At<'_>, sink: &mut dyn Sink) {
         let game = at.entry(&scratch.buffer).content.to_game();
         scratch.analysis = GameAnalysis::of(&game, &self.scope, self.grading, &self.evaluator);
-        self.progress.add(&scratch.analysis);
+        self.progress.add_game();
         report_failures(&scratch.analysis, sink);
     }
 

@@ -54,11 +54,23 @@ impl JournaledFile {
         let name = path.display().to_string();
         let wrap = |action, cause| OutputError::wrap(&name, action, cause);
         let target = follow_links(path).map_err(|error| wrap("cannot follow the link", error))?;
-        let open = |extension: &str| {
+        let beside = |extension: &str| {
             let mut beside = target.clone().into_os_string();
             beside.push(extension);
+            PathBuf::from(beside)
+        };
+        let other = |text: String| wrap("cannot go on", io::Error::new(io::ErrorKind::AlreadyExists, text));
+        // It may be a file of the user.
+        let foreign =
+            |part: &Path| other(format!("{} is there without a journal; move it away", part.display()));
+        let has_content = |path: &Path| fs::metadata(path).is_ok_and(|found| found.len() > 0);
+        if has_content(&beside(".part")) && !beside(".journal").exists() {
+            return Err(foreign(&beside(".part")));
+        }
+        let open = |extension: &str| {
+            let beside = beside(extension);
             let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&beside);
-            file.map(|file| (file, PathBuf::from(beside))).map_err(|error| wrap("cannot write", error))
+            file.map(|file| (file, beside)).map_err(|error| wrap("cannot write", error))
         };
         let (part, mut journal) = (open(".part")?, open(".journal")?);
         if lock(&part.0) == Lock::Held {
@@ -72,7 +84,6 @@ impl JournaledFile {
         let header = format!("{MAGIC} {work:?}\n");
         let length = part.0.metadata().map_err(|error| wrap("cannot read", error))?.len();
         let (mut kept, mut written, mut last) = (header.len() as u64, 0, None);
-        let other = |text: String| wrap("cannot go on", io::Error::new(io::ErrorKind::AlreadyExists, text));
         let (part_name, journal_name) = (part.1.display(), journal.1.display());
         if let Some(lines) = text.strip_prefix(&*header) {
             for line in lines.split_inclusive('\n') {
@@ -86,8 +97,7 @@ impl JournaledFile {
             let text = format!("{journal_name} is of other work; finish that, or remove it and {part_name}");
             return Err(other(text));
         } else if length > 0 {
-            // It may be a file of the user.
-            return Err(other(format!("{part_name} is there without a journal; move it away")));
+            return Err(foreign(&part.1));
         }
         let mut begin = || {
             part.0.set_len(written)?;
@@ -125,6 +135,8 @@ impl JournaledFile {
     /// When that fails.
     pub fn note(&mut self, note: &str) -> io::Result<()> {
         let wrap = |cause| OutputError::wrap(&self.name, "cannot write", cause);
+        // What is noted is on the disk, also after a loss of power.
+        self.part.0.sync_data().map_err(wrap)?;
         let mut line = String::new();
         // Writing to memory cannot fail.
         let _ = writeln!(line, "{} {note:?}", self.written);
@@ -220,6 +232,12 @@ mod tests {
     fn other_work_is_not_written_over() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.pgn");
+        let of_user = folder.path().join("a.pgn.part");
+        fs::write(&of_user, "mine").unwrap();
+        assert!(JournaledFile::open(&path, "one").is_err());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is made");
+        assert_eq!(fs::read_to_string(&of_user).unwrap(), "mine");
+        fs::remove_file(of_user).unwrap();
         drop(JournaledFile::open(&path, "one").unwrap());
         let error = JournaledFile::open(&path, "two").unwrap_err().to_string();
         assert!(error.contains("a.pgn.journal is of other work"), "{error}");

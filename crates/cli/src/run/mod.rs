@@ -272,14 +272,14 @@ impl<'a> Run<'a> {
                 sink(ledger, Event::Begin(open))
             }
             RunEvent::Entries(open, numbers, mut done) => {
-                let stopped = done.stopped;
+                let (stopped, bytes) = (done.stopped, done.account.bytes);
                 let written = ledger.rejects.write(&std::mem::take(&mut done.rejects)).map_err(Stop::from);
                 let result = written.and_then(|()| {
                     ledger.account += &done.account;
                     let sink = || sink(ledger, Event::Entries(open, numbers, done));
                     match progress {
                         Some(progress) => {
-                            progress.advance();
+                            progress.advance(bytes);
                             progress.suspend(sink)
                         }
                         None => sink(),

@@ -85,9 +85,10 @@ impl Sources {
         let (evaluator, started) = (self.evaluator(), self.started);
         Some(Arc::new(move || {
             let figures = evaluator.engines.as_ref().map(Engines::figures).unwrap_or_default();
-            let ((games, plies), seconds) = (progress.done(), started.elapsed().as_secs_f64().max(0.001));
+            let (games, seconds) = (progress.games(), started.elapsed().as_secs_f64().max(0.001));
             let speed = figures.nodes as f64 / seconds;
-            format!("{games} games, {plies} half-moves, {}", in_thousands(speed))
+            let games = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
+            format!("{games}, {} positions, {}", figures.positions, in_thousands(speed))
         }))
     }
 
