@@ -1,4 +1,4 @@
-//! A plot as SVG: an area of White's colour below the curve, of Black's above it.
+//! A plot as SVG: an area of White's colour below the curve, of Black's above it, and another one in gaps.
 
 use std::fmt::Write as _;
 
@@ -64,10 +64,10 @@ pub(crate) fn svg(plot: &EvaluationPlot, colors: Colors) -> String {
     }
     let _ = write!(
         out,
-        "<path fill=\"{black}\" d=\"{ground}\"/><path fill=\"{white}\" d=\"{area}\"/>\
+        "<path fill=\"#808080\" fill-opacity=\".25\" stroke=\"{line}\" stroke-width=\".5\" d=\"M0 0H{WIDTH}V{HEIGHT}H0Z\"/>\
+         <path fill=\"{black}\" d=\"{ground}\"/><path fill=\"{white}\" d=\"{area}\"/>\
          <path fill=\"none\" stroke=\"{line}\" d=\"{curve}\"/>\
-         <path fill=\"none\" stroke=\"{line}\" stroke-dasharray=\"4 4\" d=\"M0 {0}H{WIDTH}\"/>\
-         <path fill=\"none\" stroke=\"{line}\" stroke-width=\".5\" d=\"M0 0H{WIDTH}V{HEIGHT}H0Z\"/>",
+         <path fill=\"none\" stroke=\"{line}\" stroke-dasharray=\"4 4\" d=\"M0 {0}H{WIDTH}\"/>",
         HEIGHT / 2.0
     );
     for error in plot.errors() {
