@@ -94,7 +94,7 @@ pub(crate) struct BookArgs {
     #[arg(long, value_name = "NAME", value_parser = themes(), hide_possible_values = true)]
     pub(crate) theme: Option<Theme>,
 
-    /// A plot of the evaluations in each game that has them: White's chances by half-move, with mistakes and blunders
+    /// A plot of evaluations in each game that has them
     #[arg(long)]
     pub(crate) eval_plot: bool,
 
