@@ -16,6 +16,7 @@ const HEIGHT: f64 = 72.0;
 pub(crate) struct Colors {
     black: &'static str,
     white: &'static str,
+    gap: &'static str,
     line: &'static str,
     mistake: &'static str,
     blunder: &'static str,
@@ -23,16 +24,28 @@ pub(crate) struct Colors {
 
 impl Colors {
     /// For light and dark pages.
-    pub(crate) const SCREEN: Self =
-        Self { black: "#4a443e", white: "#e9e4da", line: "#9a9186", mistake: "#f0a030", blunder: "#d3302c" };
+    pub(crate) const SCREEN: Self = Self {
+        black: "#4a443e",
+        white: "#e9e4da",
+        gap: "#a39c92",
+        line: "#9a9186",
+        mistake: "#f0a030",
+        blunder: "#d3302c",
+    };
     /// For printers without colours.
-    pub(crate) const PRINT: Self =
-        Self { black: "#8c8c8c", white: "#ffffff", line: "#404040", mistake: "#ffffff", blunder: "#000000" };
+    pub(crate) const PRINT: Self = Self {
+        black: "#8c8c8c",
+        white: "#ffffff",
+        gap: "#dcdcdc",
+        line: "#404040",
+        mistake: "#ffffff",
+        blunder: "#000000",
+    };
 }
 
 /// The picture, with the plot in words. Mistakes are discs, blunders diamonds, at the curve.
 pub(crate) fn svg(plot: &EvaluationPlot, colors: Colors) -> String {
-    let Colors { black, white, line, mistake, blunder } = colors;
+    let Colors { black, white, gap, line, mistake, blunder } = colors;
     let step = WIDTH / plot.half_moves().max(1) as f64;
     let x = |ply: f64| Coordinate(ply * step);
     let y = |percent: f64| Coordinate(HEIGHT * (1.0 - percent / 100.0));
@@ -64,7 +77,7 @@ pub(crate) fn svg(plot: &EvaluationPlot, colors: Colors) -> String {
     }
     let _ = write!(
         out,
-        "<path fill=\"#808080\" fill-opacity=\".25\" stroke=\"{line}\" stroke-width=\".5\" d=\"M0 0H{WIDTH}V{HEIGHT}H0Z\"/>\
+        "<path fill=\"{gap}\" stroke=\"{line}\" stroke-width=\".5\" d=\"M0 0H{WIDTH}V{HEIGHT}H0Z\"/>\
          <path fill=\"{black}\" d=\"{ground}\"/><path fill=\"{white}\" d=\"{area}\"/>\
          <path fill=\"none\" stroke=\"{line}\" d=\"{curve}\"/>\
          <path fill=\"none\" stroke=\"{line}\" stroke-dasharray=\"4 4\" d=\"M0 {0}H{WIDTH}\"/>",
