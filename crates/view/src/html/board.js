@@ -157,7 +157,7 @@ class Drawing {
     this.graph.setAttribute('viewBox', '0 0 ' + last + ' 100');
     this.graph.setAttribute('aria-valuemax', last);
     this.graph.replaceChildren(
-      shape('title', {}, 'Evaluation by half-move, White\'s chances' + (marks.length ? '; discs are mistakes, squares blunders' : '')),
+      shape('title', {}, 'Evaluation by half-move, White\'s chances' + (marks.length ? '; discs are mistakes, squares are blunders' : '')),
       shape('path', { class: 'ground', d: ground }),
       shape('path', { class: 'area', d: area }),
       shape('line', { class: 'even', x2: last, y1: 50, y2: 50 }),

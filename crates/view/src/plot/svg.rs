@@ -51,11 +51,11 @@ pub(crate) fn svg(plot: &EvaluationPlot, colors: Colors) -> String {
     let y = |percent: f64| Coordinate(HEIGHT * (1.0 - percent / 100.0));
     let description = markup::text(&plot.description()).into_owned();
     let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 -2 {WIDTH} {}\" role=\"img\" aria-label=\"{description}\">\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 -2 {WIDTH} {}\" role=\"img\">\
          <title>{description}</title>",
         HEIGHT + 4.0
     );
-    let (mut ground, mut area, mut curve) = (String::new(), String::new(), String::new());
+    let (mut ground, mut area) = (String::new(), String::new());
     for (first, values) in plot.runs() {
         // A value without neighbours is as wide as a half-move.
         let points: Vec<(f64, f64)> = match values.as_slice() {
@@ -68,18 +68,15 @@ pub(crate) fn svg(plot: &EvaluationPlot, colors: Colors) -> String {
         let (Some((from, _)), Some((to, _))) = (points.first(), points.last()) else { continue };
         let _ = write!(ground, "M{} 0V{HEIGHT}H{}V0Z", x(*from), x(*to));
         let _ = write!(area, "M{} {HEIGHT}", x(*from));
-        for (at, (ply, value)) in points.iter().enumerate() {
-            let point = format!("{} {}", x(*ply), y(*value));
-            let _ = write!(area, "L{point}");
-            let _ = write!(curve, "{}{point}", if at == 0 { 'M' } else { 'L' });
+        for (ply, value) in &points {
+            let _ = write!(area, "L{} {}", x(*ply), y(*value));
         }
         let _ = write!(area, "V{HEIGHT}Z");
     }
     let _ = write!(
         out,
         "<path fill=\"{gap}\" stroke=\"{line}\" stroke-width=\".5\" d=\"M0 0H{WIDTH}V{HEIGHT}H0Z\"/>\
-         <path fill=\"{black}\" d=\"{ground}\"/><path fill=\"{white}\" d=\"{area}\"/>\
-         <path fill=\"none\" stroke=\"{line}\" d=\"{curve}\"/>\
+         <path fill=\"{black}\" d=\"{ground}\"/><path fill=\"{white}\" stroke=\"{line}\" d=\"{area}\"/>\
          <path fill=\"none\" stroke=\"{line}\" stroke-dasharray=\"4 4\" d=\"M0 {0}H{WIDTH}\"/>",
         HEIGHT / 2.0
     );

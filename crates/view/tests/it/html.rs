@@ -176,12 +176,12 @@ fn evaluations_have_a_plot_without_scripts() {
     let text = "1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} 2. Nf3 {[%eval 0.2]} f6 {[%eval 2.0]} 3. Nxe5 {[%eval 1.8]} fxe5 {[%eval 5.1]} \
                 4. Qh5+ Ke7 {[%eval #7]} 1-0";
     let html = game(text);
-    let plot = &html[html.find("aria-label=\"Evaluation by half-move").unwrap()..];
+    let plot = &html[html.find("<title>Evaluation by half-move").unwrap()..];
     assert!(html.contains(" data-j=\"4?? 6??\""), "{html}");
     for part in ["<title>Evaluation by half-move", "2... f6: blunder", "</svg></noscript></div></details>"] {
         assert!(plot.contains(part), "{part}: {plot}");
     }
-    // The gap is there: the curve has two stretches.
+    // The gap is there: the ground has two stretches.
     assert_eq!(plot.matches("V0Z").count(), 2, "{plot}");
     let without = HtmlPage::new("Games").evaluations(false).game(&Sheet::new(&read(text)));
     assert!(!without.contains("data-j") && !without.contains("half-move"), "{without}");
