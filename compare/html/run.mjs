@@ -214,6 +214,37 @@ async function keys() {
   await close('desktop', tab);
 }
 
+// A game with evaluations after nearly all moves: a plot with marks, with and without the script.
+async function plots() {
+  const text = '1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} 2. Nf3 {[%eval 0.2]} f6? {[%eval 2.0]} 3. Nxe5 {[%eval 1.8]} fxe5 {[%eval 5.1]} ' +
+    '4. Qh5+ Ke7 {[%eval #7]} 5. Qxe5+ {[%eval #6]} Kf7 {[%eval #7]} 6. Bc4+ {[%eval #6]} Kg6 {[%eval #5]} 1-0';
+  const file = page('plot', text);
+  for (const [name, size, dark] of [['plot', DESKTOP, false], ['plot-dark', DESKTOP, true], ['plot-360', { width: 360, height: 800 }, true]]) {
+    const tab = await open(file, { size, dark });
+    check(name + ': shown', await shown(tab, '.graph'), true);
+    check(name + ': marks', await texts(tab, '.graph g title'), ['f6?: mistake', 'fxe5: blunder']);
+    check(name + ': stretches', await tab.evaluate(() => document.querySelector('.graph .ground').getAttribute('d').split('M').length - 1), 2);
+    await tab.evaluate(() => document.querySelector('.graph').focus());
+    await press(tab, 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight');
+    const value = () => tab.evaluate(() => ['aria-label', 'aria-valuenow', 'aria-valuemax', 'aria-valuetext'].map((part) => document.querySelector('.graph').getAttribute(part).replace(/\u00a0/g, ' ')));
+    check(name + ': value', await value(), ['Evaluation by half-move', '4', '12', 'f6?, +2.00, mistake']);
+    const { x, y, width, height } = await (await tab.$('.graph')).boundingBox();
+    await tab.mouse.click(x + (width * 6) / 12, y + height * 0.2);
+    check(name + ': click', await word(tab), 'fxe5');
+    // In a gap there is nothing but the plot itself.
+    await tab.mouse.click(x + (width * 7) / 12 + 1, y + 5);
+    check(name + ': click in a gap', await word(tab), '4. Qh5+');
+    check(name + ': nothing is wider than the screen', await tab.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
+    await picture(tab, name);
+    await accessibility(tab, name);
+    await close(name, tab);
+  }
+  const tab = await open(file, { scripts: false, size: { width: 360, height: 1000 }, dark: true });
+  check('plot without scripts', await texts(tab, 'noscript svg title'), ["Evaluation by half-move, White's chances in percent: 51 at the start, 98 after 6... Kg6. Mistake: 2... f6. Blunder: 3... fxe5.", '2... f6: mistake', '3... fxe5: blunder']);
+  await picture(tab, 'plot-no-scripts');
+  await close('plot without scripts', tab);
+}
+
 async function phone() {
   const tab = await open(path.join(folder, 'opera.html'), { size: PHONE, dark: true });
   check('list first', [await shown(tab, '.list'), await shown(tab, '.board')], [true, false]);
@@ -315,6 +346,7 @@ async function large() {
 }
 
 try {
+  await plots();
   await keys();
   await phone();
   await others();

@@ -56,7 +56,6 @@ mod evidence;
 #[cfg(feature = "conditions")]
 pub mod filter;
 mod fingerprint;
-pub mod judgement;
 mod list_form;
 pub mod names;
 mod performance;
@@ -74,6 +73,7 @@ pub mod tree;
 
 pub use list_form::ListForm;
 pub use performance::performance;
+pub use pgnkit::judgement;
 
 /// The example of README.md.
 #[cfg(doctest)]

@@ -152,6 +152,7 @@ mod game;
 mod instructions;
 #[cfg(feature = "json")]
 pub mod json;
+pub mod judgement;
 pub mod nag;
 mod natural;
 pub mod openings;

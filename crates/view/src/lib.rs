@@ -20,6 +20,7 @@ pub mod book;
 mod diagram;
 mod html;
 mod markup;
+mod plot;
 #[cfg(feature = "raster")]
 mod raster;
 mod sheet;
@@ -29,6 +30,7 @@ mod text;
 
 pub use diagram::{Diagram, LastMove, ParseMarkError, parse_mark};
 pub use html::HtmlPage;
+pub use plot::{EvaluationPlot, PlottedError};
 #[cfg(feature = "raster")]
 pub use raster::{Animation, NoPositions, Png};
 pub use sheet::{Boards, Heading, Item, Items, Player, PrintedMove, Sheet, Sign, orientation};

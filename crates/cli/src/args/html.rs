@@ -47,7 +47,7 @@ pub(crate) struct HtmlArgs {
     #[arg(long)]
     pub(crate) no_clocks: bool,
 
-    /// Leave out evaluations
+    /// Leave out evaluations and their plot
     #[arg(long)]
     pub(crate) no_evals: bool,
 

@@ -93,7 +93,7 @@ pub(crate) struct ShowArgs {
     #[arg(long)]
     pub(crate) no_clocks: bool,
 
-    /// Leave out evaluations
+    /// Leave out evaluations and their plot
     #[arg(long)]
     pub(crate) no_evals: bool,
 

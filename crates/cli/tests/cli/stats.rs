@@ -21,13 +21,36 @@ fn what_is_shown() {
         format!("{}{}", ran.out(), ran.err())
     };
     snapshot("stats-screen", &ran(&[]));
-    let all = "results,lengths,endings,years,ratings,openings,variations,players,opponents,time,errors";
+    let all =
+        "results,lengths,endings,years,ratings,openings,variations,players,opponents,time,errors,accuracy";
     snapshot("stats-tables", &ran(&["--of", all]));
     snapshot("stats-json", &ran(&["--of", "players,years,errors", "--report", "json"]));
     snapshot("stats-csv", &ran(&["--of", "players", "--report", "csv"]));
     snapshot("stats-by", &ran(&["--by", "lower(white), year"]));
     snapshot("stats-plot", &ran(&["--of", "years", "--plot", "-", "-q"]));
     snapshot("stats-plot-players", &ran(&["--of", "players", "--plot", "-", "-q"]));
+}
+
+/// Games of lichess, of which some have evaluations of all moves.
+#[test]
+fn accuracy_of_players() {
+    let clocks = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/clocks.pgn");
+    let text = std::fs::read_to_string(clocks).unwrap();
+    // Two players have all games between them.
+    let player = |line: &str| match line.split_once(' ') {
+        Some((tag @ ("[White" | "[Black"), _)) => format!("{tag} \"{}\"]\n", &tag[1..]),
+        _ => format!("{line}\n"),
+    };
+    let dir = Dir::with("games.pgn", text.lines().map(player).collect::<String>());
+    let of =
+        |args: &[&str]| dir.pgn(&[&["stats", "--of", "accuracy"], args, &["games.pgn"]].concat()).status(0);
+    snapshot("stats-accuracy", of(&[]).out());
+    snapshot("stats-accuracy-json", of(&["--report", "json", "--order", "accuracy"]).out());
+    snapshot("stats-accuracy-csv", of(&["--report", "csv", "--min-games", "2"]).out());
+    snapshot("stats-accuracy-plot", of(&["--plot", "-", "-q"]).out());
+    let none = pgn(&["stats", "--of", "accuracy"], "1. e4 *").status(0);
+    let note = "… 1 game left out: 1 without evaluations; 1 game in which a player has no name";
+    assert_eq!(none.out(), format!("accuracy: 1 game\n{note}\n"));
 }
 
 #[test]

@@ -5,6 +5,8 @@ use pgnkit::chess::{ChessMode, Color, Position, Variant};
 use pgnkit::clocks::{Clocks, DerivedTime};
 use pgnkit::command::Score;
 
+use super::accuracy::Measured;
+use super::ending::Ending;
 use crate::judgement::{Curve, Rule, START, centipawns, judge};
 
 /// Moves of a side that are counted together: numbers 1 to 10 of a game, 11 to 20 …
@@ -43,13 +45,13 @@ impl Times {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Losses {
     pub(super) moves: u64,
-    centipawns: u64,
+    pub(super) centipawns: u64,
     /// Inaccuracies, mistakes, blunders.
     pub(super) errors: [u64; 3],
 }
 
 impl Losses {
-    fn add(&mut self, before: Score, after: Score, mover: Color) {
+    pub(super) fn add(&mut self, before: Score, after: Score, mover: Color) {
         let cut = |score| centipawns(score, mover).round().clamp(-1000.0, 1000.0) as i64;
         self.moves += 1;
         self.centipawns += (cut(before) - cut(after)).max(0) as u64;
@@ -77,6 +79,8 @@ pub(super) struct Annotated {
     pub(super) losses: [Losses; 2],
     /// The same by the numbers of moves.
     pub(super) bands: Vec<Band>,
+    /// The accuracy of both sides, if it is wanted.
+    pub(super) accuracy: Measured,
 }
 
 /// The moves of some numbers.
@@ -103,15 +107,18 @@ pub(super) fn may_be_annotation(comment: &[u8]) -> bool {
 }
 
 impl Annotated {
-    pub(super) fn of(game: &Game) -> Self {
+    /// Those of a game. The accuracy is wanted if there is an ending, that of the game.
+    pub(super) fn of(game: &Game, ending: Option<Ending>) -> Self {
         let mut all = Self::default();
         let start = game.start();
         let is_usual = start.mode == ChessMode::Standard
             && start.position.variant() == Variant::Standard
             && start.position == Position::START;
         // That of the usual initial position is known, with lichess's.
-        let mut before = is_usual.then_some(START);
-        for row in &Clocks::of(game).rows {
+        let start = is_usual.then_some(START);
+        let mut before = start;
+        let clocks = Clocks::of(game);
+        for row in &clocks.rows {
             let side = usize::from(row.color == Color::Black);
             let band = (((row.ply - 1) / 2) / BAND).min(BANDS - 1) as usize;
             if all.bands.len() <= band {
@@ -128,6 +135,9 @@ impl Annotated {
             }
             before = after;
         }
+        if let Some(ending) = ending {
+            all.accuracy = Measured::of(&clocks.rows, start, ending);
+        }
         all
     }
 }
@@ -143,7 +153,7 @@ mod tests {
                           [%clk 0:00:50] } Nc6 { [%eval -20.0] } 3. g4 { [%eval #-1] } Qh4 *"
             .parse()
             .unwrap();
-        let all = Annotated::of(&game);
+        let all = Annotated::of(&game, None);
         assert_eq!(all.times[0], Times { moves: 2, milliseconds: 10_000 });
         assert_eq!(all.times[1], Times { moves: 1, milliseconds: 1_000 });
         // White: 0.15 to 0.2, 0.3 to -1.0, -10 to a mate; Black: 0.2 to 0.3, then better and better.
@@ -156,7 +166,7 @@ mod tests {
             "1. e4 {d=24, mt=40815, tl=1955836, wv=0.27} e5 {d=24, mt=40815, tl=1955836, wv=-3.27} *",
             "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. Kf2 {[%eval 5.0]} *",
         ] {
-            let all = Annotated::of(&text.parse().unwrap());
+            let all = Annotated::of(&text.parse().unwrap(), None);
             assert_eq!(all.losses.map(|losses| losses.moves), [0, 0], "{text}");
         }
     }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 
+use super::accuracy::{AccuracySums, LeftOut};
 use super::annotated::Band;
 use super::ending::Ending;
 use super::game::Facts;
@@ -16,6 +17,8 @@ pub(super) struct CostlyCounts {
     pub(super) players: bool,
     /// Pairs of players: as many as there are games, at the most.
     pub(super) opponents: bool,
+    /// Accuracies of players.
+    pub(super) accuracy: bool,
 }
 
 /// Counts of games: those of a block, or of all blocks that were [added](Self::add).
@@ -39,6 +42,9 @@ pub struct Stats {
     /// By the values of the fields that were asked for.
     pub(super) groups: HashMap<Vec<Key>, Group>,
     pub(super) bands: Vec<Band>,
+    pub(super) accuracies: HashMap<Box<str>, AccuracySums>,
+    /// Games that have no accuracy.
+    pub(super) unmeasured: LeftOut,
     /// Games in which a player has no name.
     pub(super) nameless: u64,
     pub(super) variants: u64,
@@ -102,12 +108,30 @@ impl Stats {
                 }
             }
         }
+        if wanted.accuracy {
+            self.add_accuracy(facts, names);
+        }
         if wanted.opponents && names.iter().all(|name| !name.is_empty()) {
             let first = usize::from(names[1] < names[0]);
             let pair = [names[first].as_str().into(), names[1 - first].as_str().into()];
             let before = self.pairs.len();
             self.pairs.entry(pair).or_default().add(half_points(facts.result, first));
             self.text_bytes += (names[0].len() + names[1].len()) * (self.pairs.len() - before);
+        }
+    }
+
+    /// Counts the accuracy of both sides.
+    fn add_accuracy(&mut self, facts: &Facts, names: &[String; 2]) {
+        let accuracy = facts.annotated.accuracy.in_game(facts.moves.is_some());
+        self.unmeasured.count(accuracy);
+        for (side, name) in names.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
+            if !self.accuracies.contains_key(name.as_str()) {
+                self.text_bytes += name.len();
+                self.accuracies.insert(name.as_str().into(), AccuracySums::default());
+            }
+            if let Some(sums) = self.accuracies.get_mut(name.as_str()) {
+                sums.add(accuracy, side);
+            }
         }
     }
 
@@ -129,6 +153,9 @@ impl Stats {
             self.bands.resize(other.bands.len(), Band::default());
         }
         self.bands.iter_mut().zip(&other.bands).for_each(|(band, other)| band.merge(other));
+        self.text_bytes +=
+            merge(&mut self.accuracies, other.accuracies, AccuracySums::merge, |name| name.len());
+        self.unmeasured.merge(&other.unmeasured);
         self.nameless += other.nameless;
         self.variants += other.variants;
     }
@@ -139,6 +166,7 @@ impl Stats {
             + self.players.len() * bytes_of::<Box<str>, Player>(24)
             + self.pairs.len() * bytes_of::<[Box<str>; 2], Results>(9)
             + self.groups.len() * bytes_of::<Vec<Key>, Group>(24)
+            + self.accuracies.len() * bytes_of::<Box<str>, AccuracySums>(20)
     }
 
     /// Forgets the players, and counts no more of them: the other tables need little memory.

@@ -29,6 +29,7 @@ impl GatherStats {
         let wanted = CostlyCounts {
             players: subjects.iter().any(|subject| matches!(subject, Subject::Players | Subject::Opponents)),
             opponents: subjects.contains(&Subject::Opponents),
+            accuracy: subjects.contains(&Subject::Accuracy),
         };
         Self { book, by: Vec::new(), wanted }
     }
@@ -82,8 +83,9 @@ impl Task for GatherStats {
     fn take(&self, scratch: &mut Counting<'_>, at: &At<'_>, out: &mut Stats, account: &mut Account) {
         let Counting { walker, buffer, builds_next } = scratch;
         let mut key = None;
+        let ending = |walker: &Walker<'_>| self.wanted.accuracy.then_some(walker.facts.ending);
         let annotated = |game: &Game, walker: &Walker<'_>| {
-            if walker.is_annotated { Annotated::of(game) } else { Annotated::default() }
+            if walker.is_annotated { Annotated::of(game, ending(walker)) } else { Annotated::default() }
         };
         if *builds_next || self.builds(at.format) {
             let game = at.entry(buffer).content.to_game();

@@ -26,6 +26,7 @@
 //! # Ok::<(), pgnkit_collections::eco::BookError>(())
 //! ```
 
+mod accuracy;
 mod annotated;
 mod counts;
 pub mod crosstable;

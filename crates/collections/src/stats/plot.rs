@@ -233,6 +233,7 @@ impl Picture<'_> {
                 number(*tick)
             );
         }
+        let errors = self.table.place("accuracy_error");
         for (place, bar) in bars.iter().enumerate() {
             let y = head + slot * place as f64 + 3.0;
             let (middle, mut x) = (y + 13.0, left);
@@ -251,6 +252,16 @@ impl Picture<'_> {
                     "<rect class=\"bar {class}\" x=\"{x:.2}\" y=\"{y:.1}\" width=\"{wide:.2}\" height=\"18\"/>"
                 );
                 x += wide;
+            }
+            if let Some(error) = errors.and_then(|at| rows[place].cells[at].value()) {
+                let end = |value: f64| left + (right - left) * value.clamp(0.0, top) / top;
+                let (from, to) = (end(sum(bar) - error), end(sum(bar) + error));
+                let _ = write!(
+                    out,
+                    "<path class=\"axis\" fill=\"none\" d=\"M{from:.1} {0:.1}v8m0-4H{to:.1}m0-4v8\"/>",
+                    middle - 8.0
+                );
+                x = to;
             }
             let _ = writeln!(
                 out,
@@ -295,6 +306,7 @@ impl Picture<'_> {
             "endings" => "Games by ending".to_owned(),
             "openings" | "variations" => "Games by opening".to_owned(),
             "players" => "Games by player".to_owned(),
+            "accuracy" => "Accuracy by player, with standard errors".to_owned(),
             "opponents" => "Games of players against each other".to_owned(),
             _ => "Games by result".to_owned(),
         };

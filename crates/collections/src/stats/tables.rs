@@ -37,11 +37,13 @@ pub enum Subject {
     Time,
     /// Errors by evaluations in the games.
     Errors,
+    /// Accuracy of players by evaluations in the games.
+    Accuracy,
 }
 
 impl Subject {
     /// All of them, in the order in which lists show them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Results,
         Self::Lengths,
         Self::Endings,
@@ -53,6 +55,7 @@ impl Subject {
         Self::Opponents,
         Self::Time,
         Self::Errors,
+        Self::Accuracy,
     ];
 
     /// The word it is called by.
@@ -69,6 +72,7 @@ impl Subject {
             Self::Opponents => "opponents",
             Self::Time => "time",
             Self::Errors => "errors",
+            Self::Accuracy => "accuracy",
         }
     }
 
@@ -86,6 +90,7 @@ impl Subject {
             Self::Opponents => "Players against each other",
             Self::Time => "Time used, by move number",
             Self::Errors => "Errors by evaluations in the games",
+            Self::Accuracy => "Accuracy of players by evaluations in the games",
         }
     }
 }
@@ -119,6 +124,7 @@ impl Stats {
             Subject::Opponents => self.opponents(),
             Subject::Time => self.time(),
             Subject::Errors => self.errors(),
+            Subject::Accuracy => self.accuracy(),
         }
     }
 
@@ -340,13 +346,15 @@ impl Stats {
             Row { cells, at: None }
         };
         let rows = players.into_iter().map(row).collect();
-        let mut notes = Vec::new();
-        if self.nameless > 0 {
-            let plural = if self.nameless == 1 { "" } else { "s" };
-            notes.push(format!("{} game{plural} in which a player has no name", self.nameless));
-        }
+        let notes = self.note_on_names().into_iter().collect();
         let title = "players".to_owned();
         Table { name: "players", title, columns, rows, series: OF_PLAYER, step: None, notes }
+    }
+
+    /// The note on games in which a player has no name, if there are any.
+    pub(super) fn note_on_names(&self) -> Option<String> {
+        let plural = if self.nameless == 1 { "" } else { "s" };
+        (self.nameless > 0).then(|| format!("{} game{plural} in which a player has no name", self.nameless))
     }
 
     fn opponents(&self) -> Table {

@@ -1,5 +1,6 @@
 //! Jobs over many games as their users meet them.
 
+mod accuracy;
 mod condition_values;
 mod crosstable;
 mod dedup;

@@ -41,6 +41,7 @@ const ALL: &[Subject] = &[
     Subject::Opponents,
     Subject::Time,
     Subject::Errors,
+    Subject::Accuracy,
 ];
 
 #[test]

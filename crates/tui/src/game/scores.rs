@@ -1,6 +1,8 @@
 //! Evaluations as text and as chances.
 
+use pgnkit::chess::Color;
 use pgnkit::command::Score;
+use pgnkit::judgement::{Curve, centipawns};
 
 /// `+0.31`, `-1.20`, `#5`, `#-3`.
 pub(crate) fn score_text(score: Score) -> String {
@@ -13,7 +15,7 @@ pub(crate) fn score_text(score: Score) -> String {
 /// White's chance by an evaluation, from 0 to 1: half at equality, nine tenths at six pawns, as sites show it.
 pub(crate) fn chance(score: Score) -> f64 {
     match score {
-        Score::Pawns(pawns) => 1.0 / (1.0 + (-0.368_208 * pawns).exp()),
+        Score::Pawns(_) => (1.0 + Curve::default().chances(centipawns(score, Color::White))) / 2.0,
         Score::Mate(moves) => f64::from(u8::from(moves >= 0)),
     }
 }

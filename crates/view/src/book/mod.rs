@@ -19,6 +19,7 @@ use pgnkit::chess::san::Language;
 use pgnkit::chess::{Color, Position};
 use pgnkit::{Game, Notation};
 
+use crate::plot::EvaluationPlot;
 use crate::{Boards, Heading, Sheet, Theme};
 use index::{Entry, Index};
 
@@ -92,6 +93,8 @@ pub struct Book {
     pub variations: bool,
     /// Whether only the signs are used that every reader knows; see [`Sheet::few_signs`].
     pub few_signs: bool,
+    /// Whether games that have evaluations have a plot of them; see [`EvaluationPlot`](crate::EvaluationPlot).
+    pub eval_plot: bool,
     /// Whether there are contents, and indexes of players and openings.
     pub index: bool,
 }
@@ -170,6 +173,7 @@ impl Book {
             comments: true,
             variations: true,
             few_signs: false,
+            eval_plot: false,
             index: true,
         }
     }
@@ -190,11 +194,12 @@ impl Book {
                 heading.opening = Some(opening.name.clone());
             }
         }
+        let plot = self.eval_plot.then(|| EvaluationPlot::of(game)).flatten();
         match self.form {
-            BookForm::Typst => typst::chapter(self, &sheet, &heading),
-            BookForm::Latex => latex::chapter(&sheet, &heading),
+            BookForm::Typst => typst::chapter(self, &sheet, &heading, plot.as_ref()),
+            BookForm::Latex => latex::chapter(&sheet, &heading, plot.as_ref()),
             #[cfg(feature = "epub")]
-            BookForm::Epub => epub::chapter(self, &sheet, &heading),
+            BookForm::Epub => epub::chapter(self, &sheet, &heading, plot.as_ref()),
         }
     }
 

@@ -23,6 +23,8 @@ function arrowPath([x, y], [toX, toY]) {
   return 'M' + points.map(([a, b]) => (x + a * ux - b * uy).toFixed(1) + ' ' + (y + a * uy + b * ux).toFixed(1)).join('L') + 'Z';
 }
 
+const errorName = (error) => (error.isBlunder ? 'blunder' : 'mistake');
+
 // What is drawn of a game; Viewer has the rest.
 class Drawing {
   corner(square) {
@@ -111,7 +113,7 @@ class Drawing {
     if (!this.game.hasScores) return;
     const score = latest(this.game, this.node, (node) => node.score);
     const [white, text] = this.bar.children;
-    white.style.height = (score ? score.share : 0.5) * 100 + '%';
+    white.style.height = (score ? score.bar : 0.5) * 100 + '%';
     text.textContent = score ? score.text.replace(/^[+\u2212]/, '').replace(/(\.\d)\d$/, '$1') : '';
     this.bar.classList.toggle('flipped', this.flipped);
     this.bar.classList.toggle('low', score !== null && score.share < 0.5);
@@ -121,27 +123,46 @@ class Drawing {
     this.cursor.setAttribute('x2', at);
     this.graph.setAttribute('aria-valuenow', at);
     const word = this.game.nodes[this.node].word;
-    this.graph.setAttribute('aria-valuetext', (word ? word.textContent : 'Start') + (score ? ', ' + score.text : ''));
+    const error = main ? this.game.errors.find((found) => found.ply === ply) : undefined;
+    const grade = error ? ', ' + errorName(error) : '';
+    this.graph.setAttribute('aria-valuetext', (word ? word.textContent : 'Start') + (score ? ', ' + score.text : '') + grade);
   }
 
   drawGraph() {
     if (!this.game.hasScores) return;
     const last = Math.max(this.mainLine.length - 1, 1);
-    const points = [[0, 0.5]];
+    // Stretches without a gap; a value without neighbours is as wide as a half-move.
+    const runs = [];
+    let isOpen = false;
     for (const at of this.mainLine) {
       const { score, ply } = this.game.nodes[at];
-      if (score) points.push([ply, score.share]);
+      const share = score ? score.share : at === 0 && this.game.isUsual ? chances(15) : null;
+      if (share !== null && !isOpen) runs.push([]);
+      isOpen = share !== null;
+      if (isOpen) runs[runs.length - 1].push([ply, share]);
     }
-    points.push([last, points[points.length - 1][1]]);
-    const line = points.map(([x, share]) => x + ' ' + (100 - share * 100).toFixed(1)).join('L');
+    const wide = runs.map((run) => (run.length > 1 ? run : [[Math.max(run[0][0] - 0.5, 0), run[0][1]], [Math.min(run[0][0] + 0.5, last), run[0][1]]]));
+    const ends = (run) => [run[0][0], run[run.length - 1][0]];
+    const ground = wide.map((run) => 'M' + ends(run)[0] + ' 0V100H' + ends(run)[1] + 'V0Z').join('');
+    const area = wide.map((run) => 'M' + ends(run)[0] + ' 100' + run.map(([x, share]) => 'L' + x + ' ' + (100 - share * 100).toFixed(1)).join('') + 'V100Z').join('');
+    const marks = this.game.errors.map((error) => {
+      const at = this.game.nodes[this.mainLine[error.ply]];
+      if (!at) return '';
+      const height = at.score ? 100 - at.score.share * 100 : 50;
+      const d = 'M' + error.ply + ' ' + height.toFixed(1) + 'h0';
+      const name = shape('title', {}, (at.word ? at.word.textContent + ': ' : '') + errorName(error));
+      return shape('g', {}, name, shape('path', { class: error.isBlunder ? 'blunder edge' : 'mistake edge', d }), shape('path', { class: error.isBlunder ? 'blunder' : 'mistake', d }));
+    });
     this.cursor = shape('line', { class: 'cursor', y1: 0, y2: 100 });
     this.graph.setAttribute('viewBox', '0 0 ' + last + ' 100');
     this.graph.setAttribute('aria-valuemax', last);
     this.graph.replaceChildren(
-      shape('rect', { class: 'ground', width: last, height: 100 }),
-      shape('path', { class: 'area', d: 'M0 100L' + line + 'L' + last + ' 100Z' }),
+      shape('title', {}, 'Evaluation by half-move, White\'s chances' + (marks.length ? '; discs are mistakes, squares are blunders' : '')),
+      shape('path', { class: 'ground', d: ground }),
+      shape('path', { class: 'area', d: area }),
       shape('line', { class: 'even', x2: last, y1: 50, y2: 50 }),
-      this.cursor);
+      this.cursor,
+      ...marks);
   }
 
   clickGraph(event) {

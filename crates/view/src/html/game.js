@@ -6,6 +6,8 @@ const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w';
 const KINDS = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' };
 const MARKS = { G: ['green', '#1f9244'], R: ['red', '#d3302c'], Y: ['yellow', '#efb300'], B: ['blue', '#1f6fd0'], O: ['orange', '#e8730c'], C: ['cyan', '#0a9db0'] };
 const isWhite = (piece) => piece < 'a';
+// White's chances by centipawns, as pgnkit::judgement has them.
+const chances = (centipawns) => 1 / (1 + Math.exp(-0.00368208 * Math.max(-1000, Math.min(1000, centipawns))));
 const squareName = (square) => 'abcdefgh'[square & 7] + ((square >> 3) + 1);
 const plain = (text) => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase();
 
@@ -58,7 +60,7 @@ function readPosition(text) {
 // The tree of the moves. Node 0 is the start; the first child of a node is the move that was played.
 function readGame(data) {
   const { board, whiteFirst } = readPosition(data.s || START);
-  const game = { board, whiteFirst, nodes: [], hasBoard: data.m !== undefined, hasScores: false };
+  const game = { board, whiteFirst, nodes: [], hasBoard: data.m !== undefined, hasScores: false, isUsual: data.s === undefined, errors: [] };
   const { nodes } = game;
   const add = (parent) => {
     const ply = parent === null ? 0 : nodes[parent].ply + 1;
@@ -108,6 +110,7 @@ function readGame(data) {
   }
   readClocks(game, data.c || '');
   readScores(game, data.e || '');
+  game.errors = (data.j || '').split(' ').filter(Boolean).map((word) => ({ ply: parseInt(word, 10), isBlunder: word.endsWith('??') }));
   for (const word of (data.k || '').split(' ').filter(Boolean)) {
     const start = word.search(/[^0-9]/);
     const node = nodes[Number(word.slice(0, start))];
@@ -143,11 +146,12 @@ function readScores(game, text) {
     index += 1;
     if (!node || value === null) continue;
     if (typeof value === 'object') {
-      node.score = { share: value.mate < 0 ? 0 : 1, text: '#' + value.mate };
+      node.score = { share: chances(value.mate < 0 ? -1000 : 1000), bar: value.mate < 0 ? 0 : 1, text: '#' + value.mate };
     } else {
       last += value;
       const pawns = (Math.abs(last) / 100).toFixed(2);
-      node.score = { share: 0.5 + last / (Math.abs(last) + 250) / 2, text: (last < 0 ? '\u2212' : '+') + pawns };
+      const share = chances(last);
+      node.score = { share, bar: share, text: (last < 0 ? '\u2212' : '+') + pawns };
     }
     game.hasScores = true;
   }

@@ -6,9 +6,11 @@ use pgnkit::Node;
 use pgnkit::chess::fen::EnPassant;
 use pgnkit::chess::{Color, Position};
 use pgnkit::command::Mark;
+use pgnkit::judgement::Judgement;
 
 use super::HtmlPage;
 use super::streams::Streams;
+use crate::plot::{Colors, EvaluationPlot, svg};
 use crate::sheet::{Heading, Item, Player, Sheet};
 use crate::svg::PageBoard;
 use crate::{Diagram, markup};
@@ -60,6 +62,9 @@ pub(super) fn write(page: &HtmlPage, sheet: &Sheet<'_>) -> String {
         }
     }
     streams.finish();
+    // Most games have no evaluations, and no plot is looked for in them.
+    let has_scores = page.evaluations && start.is_known && streams.evaluations.as_text().is_some();
+    let plot = has_scores.then(|| EvaluationPlot::of(sheet.game())).flatten();
     let mut out = String::with_capacity(text.out.len() + 1024);
     let is_turned = page.bottom.is_none() && sheet.bottom == Color::Black;
     out.push_str(if is_turned { "<li data-flip><details><summary>" } else { "<li><details><summary>" });
@@ -77,6 +82,9 @@ pub(super) fn write(page: &HtmlPage, sheet: &Sheet<'_>) -> String {
         if let Some(evaluations) = streams.evaluations.as_text().filter(|_| page.evaluations) {
             attribute(&mut out, "e", evaluations);
         }
+        if let Some(errors) = plot.as_ref().and_then(errors) {
+            attribute(&mut out, "j", &errors);
+        }
         if !streams.marks.is_empty() {
             attribute(&mut out, "k", &streams.marks);
         }
@@ -84,8 +92,16 @@ pub(super) fn write(page: &HtmlPage, sheet: &Sheet<'_>) -> String {
     out.push('>');
     out.push_str(&text.finish());
     facts(&mut out, &heading);
-    if start.is_known && end != Position::START {
-        final_board(&mut out, page, sheet.bottom, end);
+    let has_board = start.is_known && end != Position::START;
+    if has_board || plot.is_some() {
+        out.push_str("<noscript>");
+        if has_board {
+            final_board(&mut out, page, sheet.bottom, end);
+        }
+        if let Some(plot) = plot {
+            out.push_str(&svg(&plot, Colors::SCREEN));
+        }
+        out.push_str("</noscript>");
     }
     out.push_str("</div></details>\n");
     out
@@ -104,6 +120,15 @@ fn drawn_marks(node: &Node<'_>) -> Vec<Mark> {
 /// `data-m="…"`; the values are digits and signs that need no escapes, but that is not for this place to know.
 fn attribute(out: &mut String, name: &str, value: &str) {
     let _ = write!(out, " data-{name}=\"{}\"", markup::text(value));
+}
+
+/// Mistakes and blunders by their half-moves: `12? 31??`.
+fn errors(plot: &EvaluationPlot) -> Option<String> {
+    let word = |error: &crate::PlottedError| {
+        format!("{}{}", error.ply, if error.judgement == Judgement::Blunder { "??" } else { "?" })
+    };
+    let words: Vec<String> = plot.errors().iter().map(word).collect();
+    (!words.is_empty()).then(|| words.join(" "))
 }
 
 /// `White 2785 – Black 2660 ½-½`, occasion, opening.
@@ -167,7 +192,7 @@ fn final_board(out: &mut String, page: &HtmlPage, bottom: Color, position: Posit
     diagram.bottom = bottom;
     let label = format!("Final position, FEN {}", position.fen(EnPassant::Legal).as_str());
     let board = PageBoard { diagram: &diagram, theme: page.theme, pieces: page.pieces, label: &label };
-    let _ = write!(out, "<noscript>{board}</noscript>");
+    let _ = write!(out, "{board}");
 }
 
 /// The moves as paragraphs: of the main line, and of variations by their depth. They are never inside one another, however deep the

@@ -87,7 +87,7 @@ class Viewer extends Drawing {
     arrows.forEach((d, at) => {
       if (d) this.controls.children[at].replaceChildren(shape('svg', { viewBox: '0 0 16 16', 'aria-hidden': 'true' }, shape('path', { d })));
     });
-    this.graph = shape('svg', { class: 'graph', preserveAspectRatio: 'none', role: 'slider', tabindex: '0', 'aria-label': 'Evaluation, half-moves', 'aria-valuemin': '0', action: (event) => this.clickGraph(event) });
+    this.graph = shape('svg', { class: 'graph', preserveAspectRatio: 'none', role: 'slider', tabindex: '0', 'aria-label': 'Evaluation by half-move', 'aria-valuemin': '0', action: (event) => this.clickGraph(event) });
     const stage = element('section', { class: 'stage', 'aria-label': 'Board' }, this.top, element('div', { class: 'fit' }, this.bar, this.board), this.bottom, this.controls, this.graph);
 
     this.heading = element('div', { class: 'heading' });

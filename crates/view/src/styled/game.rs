@@ -4,9 +4,10 @@ use std::collections::VecDeque;
 
 use super::board::{self, BoardStyle};
 use super::fill::Fill;
-use super::heading;
 use super::line::{Line, Role, width};
 use super::table::{Table, clock_text, put_move};
+use super::{heading, plot};
+use crate::plot::EvaluationPlot;
 use crate::sheet::ascii;
 use crate::{Heading, Item, Items, PrintedMove, Sheet};
 
@@ -59,7 +60,7 @@ impl<'g> Layout<'g> {
         Self { clocks: shown, ..self }
     }
 
-    /// Whether evaluations are shown.
+    /// Whether evaluations are shown: beside the moves, and as a plot above them.
     pub fn scores(self, shown: bool) -> Self {
         Self { scores: shown, ..self }
     }
@@ -77,6 +78,10 @@ impl<'g> Layout<'g> {
         let mut fill = Fill::new(columns);
         let heading = self.sheet.heading();
         heading::put(&mut fill, &heading, columns, self.sheet.is_ascii());
+        if let Some(plot) = self.scores.then(|| EvaluationPlot::of(self.sheet.game)).flatten() {
+            plot::lines(&plot, columns, self.sheet.is_ascii()).into_iter().for_each(|line| fill.whole(line));
+            fill.blank();
+        }
         let body = Body {
             layout: self,
             items: Ahead { items: self.sheet.items(), read: VecDeque::new() },

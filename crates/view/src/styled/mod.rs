@@ -5,6 +5,7 @@ mod fill;
 mod game;
 mod heading;
 mod line;
+mod plot;
 #[cfg(feature = "epd")]
 mod record;
 mod safe;

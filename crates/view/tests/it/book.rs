@@ -216,3 +216,39 @@ fn a_board_of_an_epub_is_small_and_whole() {
         }
     }
 }
+
+#[test]
+fn evaluations_have_a_plot_if_it_is_wanted() {
+    let text = "[White \"Tal\"]\n[Black \"Fine\"]\n\n1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} 2. Nf3 {[%eval 0.2]} f6 {[%eval 2.0]} 3. Nxe5 \
+                {[%eval 1.8]} fxe5 {[%eval 5.1]} 4. Qh5+ Ke7 {[%eval #7]} 1-0";
+    let written = |form, plot: bool, text: &str| {
+        let mut book = Book::new(form);
+        (book.index, book.eval_plot) = (false, plot);
+        let mut binding = book.begin(Vec::new()).unwrap();
+        binding.add(&book.chapter(&read(text), None)).unwrap();
+        binding.finish(&[]).unwrap()
+    };
+    for (form, name) in [(BookForm::Typst, "plot.typ"), (BookForm::Latex, "plot.tex")] {
+        let with = String::from_utf8(written(form, true, text)).unwrap();
+        let without = String::from_utf8(written(form, false, text)).unwrap();
+        // The preamble is long, and in the other books.
+        let game = |text: &str| {
+            text[text.rfind(if form == BookForm::Typst { "#game(" } else { "\\game{1}" }).unwrap()..]
+                .to_owned()
+        };
+        golden(name, &game(&with));
+        assert!(!game(&without).contains("plot"), "{name}");
+        // Nothing of it is in a game without evaluations.
+        let plain = |plot| String::from_utf8(written(form, plot, "[White \"Tal\"]\n\n1. e4 e5 *")).unwrap();
+        assert_eq!(game(&plain(true)), game(&plain(false)), "{name}");
+    }
+    let epub = |plot| {
+        unzip(&written(BookForm::Epub, plot, text))
+            .into_iter()
+            .find(|(name, _)| name == "book/g1.xhtml")
+            .unwrap()
+            .1
+    };
+    assert!(epub(true).contains("<figure class=\"plot\"><svg") && epub(true).contains("half-move"));
+    assert!(!epub(false).contains("<svg"));
+}

@@ -170,3 +170,35 @@ fn games_have_their_place() {
     assert_eq!(HtmlPage::place(&games, 99).matches("<noscript>").count(), 1);
     assert!(without.contains("&lt;noscript&gt;"));
 }
+
+#[test]
+fn evaluations_have_a_plot_without_scripts() {
+    let text = "1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} 2. Nf3 {[%eval 0.2]} f6 {[%eval 2.0]} 3. Nxe5 {[%eval 1.8]} fxe5 {[%eval 5.1]} \
+                4. Qh5+ Ke7 {[%eval #7]} 1-0";
+    let html = game(text);
+    let plot = &html[html.find("<title>Evaluation by half-move").unwrap()..];
+    assert!(html.contains(" data-j=\"4?? 6??\""), "{html}");
+    for part in ["<title>Evaluation by half-move", "2... f6: blunder", "</svg></noscript></div></details>"] {
+        assert!(plot.contains(part), "{part}: {plot}");
+    }
+    // The gap is there: the ground has two stretches.
+    assert_eq!(plot.matches("V0Z").count(), 2, "{plot}");
+    let without = HtmlPage::new("Games").evaluations(false).game(&Sheet::new(&read(text)));
+    assert!(!without.contains("data-j") && !without.contains("half-move"), "{without}");
+    // A game that has few of them has no plot, and one without is as it always was.
+    for text in ["1. e4 {[%eval 0.2]} e5 2. Nf3 Nc6 *", "1. e4 e5 *", "1. e4? e5?? *"] {
+        assert!(!game(text).contains("half-move") && !game(text).contains("data-j"), "{text}");
+    }
+    // Beyond the first hundred games there is neither board nor plot.
+    assert!(!HtmlPage::place(&html, 100).contains("<svg"));
+    assert_eq!(HtmlPage::place(&html, 99).matches("<svg").count(), 2);
+}
+
+#[test]
+fn the_script_has_the_curve_of_the_library() {
+    let html = HtmlPage::new("Games").head();
+    let found =
+        pgnkit::judgement::win_percentage(pgnkit::command::Score::Pawns(1.0), pgnkit::chess::Color::White);
+    assert!((found - 100.0 / (1.0 + (-0.003_682_08_f64 * 100.0).exp())).abs() < 1e-9);
+    assert!(html.contains("Math.exp(-0.00368208 * Math.max(-1000, Math.min(1000, centipawns)))"));
+}

@@ -173,3 +173,54 @@ fn long_games_and_deep_variations_take_linear_time() {
         assert!(!Layout::new(Sheet::new(&game)).width(200).lines().is_empty());
     }
 }
+
+/// Twelve half-moves with evaluations, a gap, a mistake and a blunder.
+const EVALUATED: &str = "1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} 2. Nf3 {[%eval 0.2]} f6 {[%eval 2.0]} 3. Nxe5 {[%eval 1.8]} fxe5 {[%eval 5.1]} \
+                         4. Qh5+ Ke7 {[%eval #7]} 5. Qxe5+ {[%eval #6]} Kf7 {[%eval #7]} 6. Bc4+ {[%eval #6]} Kg6 {[%eval #5]} 1-0";
+
+#[test]
+fn evaluations_are_a_plot() {
+    for (width, ascii, plot) in [
+        (
+            80,
+            false,
+            "   ▃▃▆ █████   White's chances,\n██████ █████   by half-move\n   X X         ? mistake  X blunder\n\n",
+        ),
+        (
+            80,
+            true,
+            "   ..: #####   White's chances,\n###### #####   by half-move\n   X X         ? mistake  X blunder\n\n",
+        ),
+        (40, false, "   ▃▃▆ █████\n██████ █████\n   X X\n\n"),
+    ] {
+        let game = read(EVALUATED);
+        let lines = Layout::new(Sheet::new(&game).ascii(ascii)).width(width).lines();
+        let found = text(&lines);
+        assert!(found.starts_with(plot), "{width}:\n{found}");
+        assert!(lines.iter().all(|line| line.width() <= width), "{found}");
+        assert!(!ascii || found.is_ascii(), "{found}");
+        let without = text(&Layout::new(Sheet::new(&game).ascii(ascii)).width(width).scores(false).lines());
+        assert!(without.starts_with("1. e4"), "{without}");
+    }
+}
+
+#[test]
+fn plots_of_long_games_keep_their_width() {
+    let mut game = String::new();
+    for number in 0..500 {
+        game.push_str(&format!(
+            "{}. Nf3 {{[%eval {number}]}} Nf6 {{[%eval -{number}]}} {}. Ng1 {{[%eval #{number}]}} Ng8 {{[%eval 0]}} ",
+            2 * number + 1,
+            2 * number + 2
+        ));
+    }
+    let game = read(&(game + "*"));
+    for width in [20, 40, 59, 60, 80, 100, 3000] {
+        let lines = Layout::new(Sheet::new(&game)).width(width).lines();
+        assert!(lines[..3].iter().all(|line| line.width() <= width.min(100)), "{width}");
+        // No column is empty.
+        let columns: String =
+            lines[1].to_string().chars().take(if width < 60 { width } else { width.min(100) - 24 }).collect();
+        assert!(columns.chars().all(|c| "▁▂▃▄▅▆▇█".contains(c)), "{width}: {columns}");
+    }
+}

@@ -94,6 +94,10 @@ pub(crate) struct BookArgs {
     #[arg(long, value_name = "NAME", value_parser = themes(), hide_possible_values = true)]
     pub(crate) theme: Option<Theme>,
 
+    /// A plot of evaluations in each game that has them
+    #[arg(long)]
+    pub(crate) eval_plot: bool,
+
     /// Leave out the contents and the indexes of players and openings
     #[arg(long)]
     pub(crate) no_index: bool,

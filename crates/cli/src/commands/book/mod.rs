@@ -91,6 +91,7 @@ fn book(args: &BookArgs, to: BookTo) -> Book {
     book.comments = !args.sheet.no_comments;
     book.variations = !args.sheet.no_variations;
     book.few_signs = args.sheet.few_signs;
+    book.eval_plot = args.eval_plot;
     book.index = !args.no_index;
     book
 }

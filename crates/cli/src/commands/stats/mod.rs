@@ -117,9 +117,6 @@ fn shown(tables: &[Table], form: ListForm, games: u64) -> String {
             let plural = if games == 1 { "" } else { "s" };
             let gap = if at > 0 { "\n" } else { "" };
             text.push_str(&format!("{gap}{}: {games} game{plural}\n", pgnkit::render::safe(&table.title)));
-            if table.is_empty() {
-                continue;
-            }
         }
         table.append(form, &mut text);
     }

@@ -11,10 +11,12 @@ use zip::Zip;
 use super::index::{Entry, Index, Place};
 use super::typeset::{Paragraph, Pen, typeset};
 use super::{Book, BookTable, Chapter, details};
+use crate::plot::{Colors, EvaluationPlot, svg};
 use crate::svg::Definitions;
 use crate::{Diagram, Heading, Sheet, Theme, markup};
 
 const STYLE: &str = include_str!("style.css");
+const PLOT: &str = "figure.plot svg { width: 30em; }\n";
 
 const CONTAINER: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>
 <container version=\"1.0\" xmlns=\"urn:oasis:names:tc:opendocument:xmlns:container\">
@@ -26,7 +28,12 @@ const CONTAINER: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>
 const NO_TITLE: &str = "Chess games";
 
 /// The game after its number.
-pub(super) fn chapter(book: &Book, sheet: &Sheet<'_>, heading: &Heading) -> Chapter {
+pub(super) fn chapter(
+    book: &Book,
+    sheet: &Sheet<'_>,
+    heading: &Heading,
+    plot: Option<&EvaluationPlot>,
+) -> Chapter {
     let entry = Entry::of(heading);
     let mut pen = XhtmlPen { text: String::new(), theme: book.theme, boards: 0 };
     pen.text.push_str(&markup::text(&heading.white.with_rating()));
@@ -39,9 +46,12 @@ pub(super) fn chapter(book: &Book, sheet: &Sheet<'_>, heading: &Heading) -> Chap
         pen.element("p", "details", &detail);
         pen.text.push('\n');
     }
+    if let Some(plot) = plot {
+        let _ = writeln!(pen.text, "<figure class=\"plot\">{}</figure>", svg(plot, Colors::SCREEN));
+    }
     typeset(sheet, &heading.result, &mut pen);
     let XhtmlPen { text, boards, .. } = pen;
-    Chapter { has_boards: boards > 0, ..Chapter::new(entry, text) }
+    Chapter { has_boards: boards > 0 || plot.is_some(), ..Chapter::new(entry, text) }
 }
 
 struct XhtmlPen {
@@ -147,7 +157,7 @@ impl<W: Write> Package<W> {
         };
         package.zip.store("mimetype", "application/epub+zip")?;
         package.zip.deflate("META-INF/container.xml", &[CONTAINER])?;
-        package.zip.deflate("book/style.css", &[STYLE])?;
+        package.zip.deflate("book/style.css", &[STYLE, if book.eval_plot { PLOT } else { "" }])?;
         package.manifest.push_str("<item id=\"style\" href=\"style.css\" media-type=\"text/css\"/>\n");
         package.hash(&format!("{}\n{}\n", book.title, book.author));
         if !book.title.is_empty() {

@@ -1,6 +1,7 @@
 //! LaTeX source, for pdfLaTeX. Moves are text: packages that play them stop at variations.
 
 mod escape;
+mod plot;
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -12,15 +13,17 @@ use pgnkit::command::MarkColor;
 use super::index::{Entry, Index, Place};
 use super::typeset::{Paragraph, Pen, typeset};
 use super::{Book, BookTable, Chapter, Paper, details, placement};
+use crate::plot::EvaluationPlot;
 use crate::{Diagram, Heading, Sheet};
 
 const PREAMBLE: &str = include_str!("preamble.tex");
+const PLOT: &str = include_str!("plot.tex");
 
 /// Rows of a table on a page.
 const ROWS: usize = 45;
 
 /// The game after its number, which is an argument like the others.
-pub(super) fn chapter(sheet: &Sheet<'_>, heading: &Heading) -> Chapter {
+pub(super) fn chapter(sheet: &Sheet<'_>, heading: &Heading, plot: Option<&EvaluationPlot>) -> Chapter {
     let entry = Entry::of(heading);
     let mut pen = LatexPen { text: String::new(), replaced: 0 };
     for argument in [&heading.white.with_rating(), &heading.black.with_rating(), &heading.result] {
@@ -35,6 +38,9 @@ pub(super) fn chapter(sheet: &Sheet<'_>, heading: &Heading) -> Chapter {
         pen.text.push_str("\\detail");
         pen.group(&detail);
         pen.text.push('\n');
+    }
+    if let Some(plot) = plot {
+        plot::write(plot, &mut pen.text);
     }
     pen.text.push_str("\\moves\n");
     typeset(sheet, &heading.result, &mut pen);
@@ -145,6 +151,9 @@ pub(super) fn begin(book: &Book, out: &mut impl Write) -> io::Result<()> {
     pen.group(&book.title);
     pen.text.push('\n');
     pen.text.push_str(PREAMBLE);
+    if book.eval_plot {
+        pen.text.push_str(PLOT);
+    }
     if book.language != Language::English {
         // Patterns for other languages are in packages of their own.
         pen.text.push_str("\\hyphenpenalty=10000\\emergencystretch=4em\n");

@@ -11,13 +11,20 @@ use pgnkit::chess::Color;
 use super::index::{Entry, Index, Place};
 use super::typeset::{Paragraph, Pen, typeset};
 use super::{Book, BookTable, Chapter, Paper, details, placement};
+use crate::plot::{Colors, EvaluationPlot, svg};
 use crate::svg::{Shared, above, below};
 use crate::{Diagram, Heading, Sheet, Theme};
 
 const PREAMBLE: &str = include_str!("preamble.typ");
+const PLOT: &str = include_str!("plot.typ");
 
 /// The game after its number, which is an argument like the others.
-pub(super) fn chapter(book: &Book, sheet: &Sheet<'_>, heading: &Heading) -> Chapter {
+pub(super) fn chapter(
+    book: &Book,
+    sheet: &Sheet<'_>,
+    heading: &Heading,
+    plot: Option<&EvaluationPlot>,
+) -> Chapter {
     let entry = Entry::of(heading);
     let mut text = String::new();
     let title = entry.title();
@@ -28,6 +35,13 @@ pub(super) fn chapter(book: &Book, sheet: &Sheet<'_>, heading: &Heading) -> Chap
         string(argument, &mut text);
     }
     text.push_str(")\n");
+    if let Some(plot) = plot {
+        text.push_str("#plot(");
+        string(&svg(plot, Colors::PRINT).replace('"', "'"), &mut text);
+        text.push_str(", alt: ");
+        string(&plot.description(), &mut text);
+        text.push_str(")\n");
+    }
     let mut pen = TypstPen { text, theme: book.theme };
     typeset(sheet, &heading.result, &mut pen);
     Chapter::new(entry, pen.text)
@@ -139,6 +153,9 @@ pub(super) fn begin(book: &Book, out: &mut impl Write) -> io::Result<()> {
     }
     text.push('\n');
     text.push_str(PREAMBLE);
+    if book.eval_plot {
+        text.push_str(PLOT);
+    }
     if !book.title.is_empty() {
         text.push_str("\n#title-page()\n");
     }

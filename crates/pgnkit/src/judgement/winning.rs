@@ -1,7 +1,7 @@
 //! Chances by a score.
 
-use pgnkit::chess::Color;
-use pgnkit::command::Score;
+use crate::command::Score;
+use pgnkit_chess::Color;
 
 /// The curve from centipawns to chances.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The accuracy of players, and what their moves lose.
 
-use pgnkit::chess::Color;
-use pgnkit::command::Score;
+use crate::command::Score;
+use pgnkit_chess::Color;
 
 use super::winning::{centipawns, win_percentage};
 

@@ -5,8 +5,8 @@
 mod accuracy;
 mod winning;
 
-use pgnkit::chess::Color;
-use pgnkit::command::Score;
+use crate::command::Score;
+use pgnkit_chess::Color;
 
 pub use accuracy::{Accuracy, START, accuracies, average_loss, move_accuracy};
 pub use winning::{Curve, centipawns, win_percentage};
