@@ -16,40 +16,49 @@ import chess
 import chess.syzygy
 
 
-def en_passant(board, rng):
-    """Half of the positions in which a pawn may just have passed over a square have it so."""
-    mover = not board.turn
-    rank, step = (3, -8) if mover == chess.WHITE else (4, 8)
-    for square in board.pieces(chess.PAWN, mover):
-        if chess.square_rank(square) == rank and rng.random() < 0.5:
-            passed, origin = square + step, square + 2 * step
-            if board.piece_at(passed) is None and board.piece_at(origin) is None:
-                board.ep_square = passed
-                if board.has_legal_en_passant():
-                    return
-                board.ep_square = None
+def set_en_passant(board):
+    """Lets a pawn of the side that is not to move just have passed over a square, if it can be taken there."""
+    rank, step = (3, -8) if board.turn == chess.BLACK else (4, 8)
+    for square in board.pieces(chess.PAWN, not board.turn):
+        passed, origin = square + step, square + 2 * step
+        if chess.square_rank(square) == rank and not board.piece_at(passed) and not board.piece_at(origin):
+            board.ep_square = passed
+            if board.has_legal_en_passant():
+                return
+            board.ep_square = None
+
+
+def beside(rng):
+    """Two squares beside each other, on the rank where pawns of White arrive by two squares, or on that of Black."""
+    rank, file = rng.choice((3, 4)), rng.randrange(7)
+    squares = [chess.square(file, rank), chess.square(file + 1, rank)]
+    rng.shuffle(squares)
+    return squares
 
 
 def positions(name, count, rng):
     """Random legal positions with the men of a table."""
-    white, black = name.split("v")
+    sides = name.split("v")
+    both_have_pawns = all("P" in side for side in sides)
     made = 0
     while made < count:
-        sides = [white, black]
         rng.shuffle(sides)
         men = [(color, letter) for color, side in zip((chess.WHITE, chess.BLACK), sides) for letter in side]
+        # A third of the positions with pawns of both sides have two of them beside each other.
+        special = both_have_pawns and rng.random() < 0.33
+        pawns = dict(zip((chess.WHITE, chess.BLACK), beside(rng))) if special else {}
         board = chess.Board(None)
         for square, (color, letter) in zip(rng.sample(range(64), len(men)), men):
             kind = chess.PIECE_SYMBOLS.index(letter.lower())
             if kind == chess.PAWN:
-                # Neighbours on the middle ranks are what takes en passant.
-                square = rng.randrange(24, 40) if rng.random() < 0.4 else rng.randrange(8, 56)
+                square = pawns.pop(color, None) or rng.randrange(8, 56)
             if board.piece_at(square):
                 break
             board.set_piece_at(square, chess.Piece(kind, color))
         else:
             board.turn = rng.random() < 0.5
-            en_passant(board, rng)
+            if special or rng.random() < 0.5:
+                set_en_passant(board)
             if board.is_valid():
                 made += 1
                 yield board

@@ -18,7 +18,9 @@ fn main() -> Result<(), Box<dyn Error>> {
                 let wdl = Wdl::ALL.iter().position(|wdl| *wdl == found.wdl).unwrap_or_default() as i32 - 2;
                 write!(out, "{wdl} ")?;
                 match found.dtz {
-                    Some(dtz) => write!(out, "{} {} ", dtz.plies, if dtz.exact { "exact" } else { "rounded" })?,
+                    Some(dtz) => {
+                        write!(out, "{} {} ", dtz.plies, if dtz.exact { "exact" } else { "rounded" })?
+                    }
                     None => write!(out, "- - ")?,
                 }
                 let best = tables.best_move(&position)?;

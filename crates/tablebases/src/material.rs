@@ -18,7 +18,7 @@ const KINDS: [PieceKind; 5] =
 /// use pgnkit_chess::Position;
 /// use pgnkit_tablebases::Material;
 ///
-/// let position: Position = "8/8/3k4/8/8/2KR4/2P5/7r w - - 0 1".parse()?;
+/// let position: Position = "8/8/4k3/8/8/2KR4/2P5/7r w - - 0 1".parse()?;
 /// assert_eq!(Material::of(&position).to_string(), "KRPvKR");
 /// assert_eq!("KRvKRP".parse::<Material>().unwrap().canonical().to_string(), "KRPvKR");
 /// # Ok::<(), pgnkit_chess::fen::FenError>(())

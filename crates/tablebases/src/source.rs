@@ -4,6 +4,9 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::{Mutex, PoisonError};
 
+/// Files of up to so many bytes are read whole: those of most tables of three and four men.
+const SMALL: u64 = 64 << 10;
+
 /// An open file, which threads share.
 #[derive(Debug)]
 pub(crate) struct Source {
@@ -14,18 +17,22 @@ pub(crate) struct Source {
 #[derive(Debug)]
 enum Bytes {
     File(Mutex<File>),
-    #[cfg(test)]
     Memory(Vec<u8>),
 }
 
 impl Source {
     /// A file, whose length is read now.
-    pub(crate) fn new(file: File) -> io::Result<Self> {
+    pub(crate) fn new(mut file: File) -> io::Result<Self> {
         let len = file.metadata()?.len();
-        Ok(Self { bytes: Bytes::File(Mutex::new(file)), len })
+        if len > SMALL {
+            return Ok(Self { bytes: Bytes::File(Mutex::new(file)), len });
+        }
+        let mut bytes = Vec::new();
+        // No more, should the file grow meanwhile.
+        Read::by_ref(&mut file).take(SMALL).read_to_end(&mut bytes)?;
+        Ok(Self::in_memory(bytes))
     }
 
-    #[cfg(test)]
     pub(crate) fn in_memory(bytes: Vec<u8>) -> Self {
         Self { len: bytes.len() as u64, bytes: Bytes::Memory(bytes) }
     }
@@ -43,7 +50,6 @@ impl Source {
                 file.seek(SeekFrom::Start(at))?;
                 file.read_exact(out)
             }
-            #[cfg(test)]
             Bytes::Memory(bytes) => {
                 let found = usize::try_from(at)
                     .ok()
@@ -51,6 +57,34 @@ impl Source {
                     .ok_or(io::ErrorKind::UnexpectedEof)?;
                 out.copy_from_slice(found);
                 Ok(())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    #[test]
+    fn large_and_small_files_are_the_same() {
+        for len in [100, SMALL as usize, SMALL as usize + 1, 100_000] {
+            let bytes: Vec<u8> = (0..len).map(|index| (index * 7 / 3) as u8).collect();
+            let mut file = tempfile::tempfile().unwrap();
+            file.write_all(&bytes).unwrap();
+            file.rewind().unwrap();
+            let source = Source::new(file).unwrap();
+            assert_eq!(source.len(), len as u64);
+            assert_eq!(matches!(source.bytes, Bytes::File(_)), len > SMALL as usize);
+            let mut found = [0; 10];
+            for at in [len - 10, 0, len / 2] {
+                source.read(at as u64, &mut found).unwrap();
+                assert_eq!(found, bytes[at..at + 10]);
+            }
+            for at in [len as u64 - 9, len as u64, u64::MAX] {
+                assert!(source.read(at, &mut found).is_err());
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::table::Kind;
 
 /// The Syzygy tables of some folders. Threads share it.
 ///
-/// Files are opened when they are needed, and at most 96 are open. Only their heads are in memory, mostly a few KiB each.
+/// Files are opened when they are needed, and at most 96 are open. Only their heads are in memory, mostly a few KiB each, and files of up to 64 KiB.
 #[derive(Debug)]
 pub struct Tablebases {
     pub(crate) files: Files,
