@@ -24,7 +24,7 @@ pub struct Probe {
 
 /// An outcome, and how it comes about.
 #[derive(Clone, Copy)]
-struct Found {
+struct Resolution {
     wdl: Wdl,
     /// Whether a capture wins, or taking en passant is the only best move: the table has no distance of such a position.
     by_capture: bool,
@@ -99,34 +99,33 @@ impl Tablebases {
     }
 
     /// The outcome with all captures.
-    fn resolve(&self, position: &Position) -> Result<Option<Found>, TablebaseError> {
+    fn resolve(&self, position: &Position) -> Result<Option<Resolution>, TablebaseError> {
         let mut best = None;
         let mut best_en_passant = None;
         for mv in position.captures().iter() {
             let wdl = -known!(self.search(&position.after(*mv), Wdl::Loss, -best.unwrap_or(Wdl::Loss)));
             if wdl == Wdl::Win {
-                return Ok(Some(Found { wdl, by_capture: true }));
+                return Ok(Some(Resolution { wdl, by_capture: true }));
             }
             let best = if mv.is_en_passant() { &mut best_en_passant } else { &mut best };
             *best = (*best).max(Some(wdl));
         }
 
         let table = known!(self.table_wdl(position));
-        if best_en_passant > best {
-            if let Some(wdl) = best_en_passant.filter(|wdl| *wdl > table) {
-                return Ok(Some(Found { wdl, by_capture: true }));
-            }
+        if let Some(wdl) = best_en_passant.filter(|wdl| *wdl > table && Some(*wdl) > best) {
+            return Ok(Some(Resolution { wdl, by_capture: true }));
         }
         if let Some(wdl) = best.max(best_en_passant).filter(|wdl| *wdl >= table) {
-            return Ok(Some(Found { wdl, by_capture: wdl > Wdl::Draw }));
+            return Ok(Some(Resolution { wdl, by_capture: wdl > Wdl::Draw }));
         }
         // Without the right to take en passant, the table's position may be stalemate.
-        if let (Some(wdl), Wdl::Draw) = (best_en_passant, table) {
-            if !position.is_check() && position.legal_moves().iter().all(|mv| mv.is_en_passant()) {
-                return Ok(Some(Found { wdl, by_capture: true }));
-            }
+        if let (Some(wdl), Wdl::Draw) = (best_en_passant, table)
+            && !position.is_check()
+            && position.legal_moves().iter().all(|mv| mv.is_en_passant())
+        {
+            return Ok(Some(Resolution { wdl, by_capture: true }));
         }
-        Ok(Some(Found { wdl: table, by_capture: false }))
+        Ok(Some(Resolution { wdl: table, by_capture: false }))
     }
 
     /// The outcome of a position where no pawn can be taken en passant, if it is between the two; as deep as there are men.
@@ -155,7 +154,7 @@ impl Tablebases {
     fn distance(
         &self,
         position: &Position,
-        found: Found,
+        found: Resolution,
         search: bool,
     ) -> Result<Option<Dtz>, TablebaseError> {
         let zeroing = Dtz { plies: found.wdl.zeroing_plies(), exact: true };

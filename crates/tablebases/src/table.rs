@@ -9,7 +9,7 @@ use crate::pairs::{Cursor, Pairs};
 use crate::source::Source;
 use crate::wdl::Wdl;
 
-/// What a table has.
+/// The values of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     /// Outcomes (`.rtbw`), for both sides to move.
