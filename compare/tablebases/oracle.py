@@ -10,6 +10,7 @@ colours, either side to move, with and without a pawn to take en passant.
 import random
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import chess
@@ -73,8 +74,10 @@ def main():
     total = differ = unknown = taken = cursed = 0
     for name in names:
         boards = list(positions(name, count, rng))
-        text = "".join(board.fen(en_passant="fen") + "\n" for board in boards)
-        lines = subprocess.run([probe, folder], input=text, capture_output=True, text=True, check=True).stdout.splitlines()
+        with tempfile.NamedTemporaryFile("w", suffix=".fens") as file:
+            file.writelines(board.fen(en_passant="fen") + "\n" for board in boards)
+            file.flush()
+            lines = subprocess.run([probe, file.name, folder], capture_output=True, text=True, check=True).stdout.splitlines()
         assert len(lines) == len(boards)
         for board, line in zip(boards, lines):
             total += 1
