@@ -24,11 +24,13 @@ pub struct MoveOutcome {
 }
 
 impl MoveOutcome {
-    /// The outcome that the side had, and the one that the move left it; `None` if they are the same, or if the tables cannot say.
+    /// The outcome that the side had, and the worse one that the move left it; `None` if it kept its outcome, or if the tables cannot say.
+    ///
+    /// A move cannot improve an outcome, except that the other side did not claim a draw by the fifty-move rule.
     #[must_use]
     pub fn change(&self) -> Option<(Outcome, Outcome)> {
         let (before, after) = (self.before.outcome()?, self.after.outcome()?);
-        (before != after).then_some((before, after))
+        (after < before).then_some((before, after))
     }
 }
 

@@ -258,3 +258,68 @@ pub(crate) fn file_of_lead(pawns: u64) -> Option<usize> {
     let cells = (0..64).filter(|cell| pawns >> cell & 1 == 1);
     cells.max_by_key(|cell| squares::pawn_order(*cell)).map(squares::folded_file)
 }
+
+#[cfg(test)]
+mod tests {
+    use pgnkit_chess::Square;
+
+    use super::*;
+
+    /// Table, its list of men in hexadecimal, the squares of these, the number of the board, and that of all boards with the leading pawn
+    /// on the same file, as the library Fathom has them.
+    const NUMBERS: &[(&str, &str, &str, u64, u64)] = &[
+        ("KPPvKP", "0001090101060e", "b4 d2 f2 a2 c5", 11_921_348, 23_738_760),
+        ("KPPvKP", "02000901010e06", "f6 a3 e6 e8 f2", 4_281_336, 23_738_760),
+        ("KPPPvK", "01010101060e", "g3 g5 g6 d1 d5", 5_387_097, 9_680_700),
+        ("KPPvKPP", "020301010909060e", "e3 c4 a4 a5 d4 a7", 94_237_404, 395_701_200),
+        ("KPPvKPP", "010009090101060e", "a2 b6 h5 g7 a5 h3", 352_396_741, 923_302_800),
+        ("KRPPvKP", "0103090101060e04", "c3 b5 f5 c1 d7 f3", 459_881_625, 1_400_586_840),
+        ("KPPPvKP", "0002090101010e06", "d2 g2 a4 g7 f7 h3", 127_733_700, 344_406_600),
+        ("KPPPPvK", "0001010101060e", "h2 e3 e5 g7 b7 a4", 125_866_191, 248_915_100),
+        ("KRRPvKP", "010201090404060e", "b7 b6 h3 g8 f2 g4", 903_198_232, 1_887_747_480),
+        ("KPvKPPP", "0100010909090e06", "c4 g4 b6 c6 c1 c5", 181_192_383, 344_406_600),
+        ("KNNvKP", "02090202060e", "g2 e1 c4 h6 f1", 1_502_238, 42_887_880),
+        ("KPPPvKPP", "010209090101010e06", "f3 b5 h2 e3 g7 f8 g3", 3_204_454_017, 9_350_272_800),
+        ("KPPPPPvK", "010101010101060e", "b2 d5 f6 c7 g7 h5 e3", 200_971_560, 611_497_712),
+        ("KPvKPPPP", "030001090909090e06", "f2 a2 h2 b3 h5 c8 d2", 115_232_946, 3_662_190_180),
+        ("KRRBvKN", "01030a0604040e", "b3 e5 e8 h2 d5 c4", 1_057_560_288, 3_382_916_040),
+        ("KRRvKBB", "00060e04040b0b", "h4 g6 c1 a2 c3 h7", 652_440_681, 1_546_346_340),
+        ("KRRvKRR", "02060e0c0c0404", "b1 d5 f2 c7 f1 b7", 99_030_919, 1_546_346_340),
+        ("KNNNvKB", "01060e0b020202", "e5 b5 e2 b2 b6 g7", 1_077_309_735, 1_127_638_680),
+        ("KQRBvKRB", "02050403060e0c0b", "h7 g7 e4 h3 c5 e5 d1", 232_792_406_503, 392_418_260_640),
+        ("KQQQQQvK", "01060e0505050505", "d4 c7 c2 b3 b5 g6 f7", 2_785_016_427, 2_989_602_924),
+        ("KQRvKR", "00040c05060e", "d8 a4 d5 g7 b4", 55_843_384, 114_675_120),
+        ("KBBvKN", "010a0e060303", "b1 c1 e6 c7 f8", 192_020, 57_337_560),
+        ("KRPvKRP", "02000109040c060e", "b3 c2 e1 d3 d4 b6", 2_328_504_740, 3_775_494_960),
+    ];
+
+    #[test]
+    fn boards_have_the_numbers_of_tables() {
+        for (name, head, squares, number, boards) in NUMBERS {
+            let material: Material = name.parse().unwrap();
+            let head: Vec<u8> = (0..head.len())
+                .step_by(2)
+                .map(|at| u8::from_str_radix(&head[at..at + 2], 16).unwrap())
+                .collect();
+            let squares: Vec<u64> =
+                squares.split(' ').map(|name| name.parse::<Square>().unwrap().bit().0).collect();
+            let men: Vec<Man> =
+                head[head.len() - squares.len()..].iter().map(|bits| Man::read(*bits).unwrap()).collect();
+            let cells = |man: Man| {
+                men.iter()
+                    .zip(&squares)
+                    .filter(|(other, _)| **other == man)
+                    .map(|(_, cell)| cell)
+                    .sum::<u64>()
+            };
+            let file = if material.pawns() > 0 { file_of_lead(cells(men[0])).unwrap() } else { 0 };
+            let layout = Layout::read(&head, false, &material, file).unwrap();
+            assert_eq!((layout.boards(), layout.number(cells)), (*boards, Some(*number)), "{name} {head:?}");
+            // The high halves are another layout; a file whose men are others is no table.
+            let high: Vec<u8> = head.iter().map(|byte| byte << 4).collect();
+            assert_eq!(Layout::read(&high, true, &material, file).unwrap().number(cells), Some(*number));
+            let other: Material = "KQRBNvKQ".parse().unwrap();
+            assert!(Layout::read(&head, false, &other, file).is_err());
+        }
+    }
+}

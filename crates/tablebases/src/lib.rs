@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+mod code;
+mod cursor;
 #[cfg(test)]
 mod damage_tests;
 mod error;
@@ -13,6 +15,7 @@ mod pairs;
 mod probe;
 mod source;
 mod squares;
+mod symbols;
 mod table;
 mod tablebases;
 mod wdl;

@@ -4,8 +4,11 @@
 //! found by its number: an index names a block near by, a table has the number of values of each block, and each symbol has the
 //! number of its values.
 
+use crate::code::{Bits, Code};
+use crate::cursor::Cursor;
 use crate::error::Fault;
 use crate::source::Source;
+use crate::symbols::{MAX_SYMBOLS, Symbol, read_symbols};
 
 const HEAD: Fault = Fault::Damaged("head");
 const SYMBOLS: Fault = Fault::Damaged("list of symbols");
@@ -13,52 +16,6 @@ const BLOCK: Fault = Fault::Damaged("data");
 
 /// The bytes of an entry of the index: the number of a block, and a number of values.
 const INDEX_ENTRY: u64 = 6;
-/// The right half of a symbol that is a value.
-const NO_RIGHT: u16 = 0xfff;
-/// Symbols are numbered by twelve bits.
-const MAX_SYMBOLS: usize = 4096;
-
-/// A sequential reader of the head of a file.
-#[derive(Debug)]
-pub(crate) struct Cursor<'a> {
-    pub(crate) source: &'a Source,
-    pub(crate) at: u64,
-}
-
-impl Cursor<'_> {
-    pub(crate) fn bytes(&mut self, len: usize, part: &'static str) -> Result<Vec<u8>, Fault> {
-        // Never more than the file has, whatever its numbers say.
-        if self.source.len().saturating_sub(self.at) < len as u64 {
-            return Err(Fault::Damaged(part));
-        }
-        let mut bytes = vec![0; len];
-        self.source.read(self.at, &mut bytes).map_err(Fault::reading(part))?;
-        self.at += len as u64;
-        Ok(bytes)
-    }
-
-    pub(crate) fn u8(&mut self, part: &'static str) -> Result<u8, Fault> {
-        Ok(self.bytes(1, part)?[0])
-    }
-
-    pub(crate) fn u16(&mut self, part: &'static str) -> Result<u16, Fault> {
-        let bytes = self.bytes(2, part)?;
-        Ok(u16::from_le_bytes([bytes[0], bytes[1]]))
-    }
-
-    /// Goes on at a multiple of `step`.
-    pub(crate) fn align(&mut self, step: u64) {
-        self.at = self.at.next_multiple_of(step);
-    }
-
-    /// Goes over `len` bytes, and returns the place where they begin.
-    pub(crate) fn skip(&mut self, len: u64) -> Result<u64, Fault> {
-        let start = self.at;
-        self.at =
-            start.checked_add(len).filter(|end| *end <= self.source.len()).ok_or(Fault::Damaged("end"))?;
-        Ok(start)
-    }
-}
 
 /// The values of one side and, with pawns, one file.
 #[derive(Debug)]
@@ -83,30 +40,6 @@ pub(crate) struct Coded {
     index_at: u64,
     sizes_at: u64,
     data_at: u64,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Symbol {
-    left: u16,
-    right: u16,
-    /// The number of its values, less 1.
-    more: u8,
-}
-
-impl Symbol {
-    fn is_value(self) -> bool {
-        self.right == NO_RIGHT
-    }
-}
-
-/// A canonical code: longer codes are smaller numbers.
-#[derive(Debug)]
-struct Code {
-    shortest: u8,
-    /// For each length the smallest code as the high bits of 64.
-    bases: Vec<u64>,
-    /// For each length the symbol of that code.
-    symbols: Vec<u16>,
 }
 
 impl Pairs {
@@ -282,107 +215,4 @@ impl Coded {
         }
         Ok(symbol.left)
     }
-}
-
-/// The bits of a block, highest first.
-struct Bits<'a> {
-    bytes: &'a [u8],
-    at: usize,
-}
-
-impl Bits<'_> {
-    /// The next 64 bits, with zeros after the end.
-    fn peek(&self) -> u64 {
-        let byte = self.at / 8;
-        let mut window = [0; 16];
-        let found = self.bytes.get(byte..).unwrap_or_default();
-        let len = found.len().min(9);
-        window[..len].copy_from_slice(&found[..len]);
-        (u128::from_be_bytes(window) << (self.at % 8) >> 64) as u64
-    }
-}
-
-impl Code {
-    fn read(cursor: &mut Cursor<'_>, shortest: u8, longest: u8) -> Result<Self, Fault> {
-        let lengths = usize::from(longest - shortest) + 1;
-        let bytes = cursor.bytes(2 * lengths, "code")?;
-        let symbols: Vec<u16> =
-            bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();
-        const CODE: Fault = Fault::Damaged("code");
-        let mut bases = vec![0_u64; lengths];
-        // From the longest codes, which begin with 0, to the shortest.
-        for length in (0..lengths - 1).rev() {
-            let longer =
-                (bases[length + 1] + u64::from(symbols[length])).checked_sub(symbols[length + 1].into());
-            bases[length] = longer.ok_or(CODE)? / 2;
-        }
-        for (base, length) in bases.iter_mut().zip(u32::from(shortest)..) {
-            // Lengths are 1 to 32.
-            if *base >> length != 0 {
-                return Err(CODE);
-            }
-            *base <<= 64 - length;
-        }
-        Ok(Self { shortest, bases, symbols })
-    }
-
-    fn symbol(&self, bits: &mut Bits<'_>) -> Result<u16, Fault> {
-        let code = bits.peek();
-        // The last base is 0.
-        let at = self.bases.iter().position(|base| code >= *base).ok_or(BLOCK)?;
-        let length = usize::from(self.shortest) + at;
-        bits.at += length;
-        if bits.at > 8 * bits.bytes.len() {
-            return Err(BLOCK);
-        }
-        let number = u64::from(self.symbols[at]) + ((code - self.bases[at]) >> (64 - length));
-        u16::try_from(number).map_err(|_| BLOCK)
-    }
-}
-
-/// Symbols from three bytes each. That each is made of others and not of itself, at no depth, is checked here.
-fn read_symbols(bytes: &[u8]) -> Result<Vec<Symbol>, Fault> {
-    let halves = |three: &[u8]| {
-        let [low, middle, high] = [three[0], three[1], three[2]].map(u16::from);
-        Symbol { left: (middle & 15) << 8 | low, right: high << 4 | middle >> 4, more: 0 }
-    };
-    let mut symbols: Vec<Symbol> = bytes.chunks_exact(3).map(halves).collect();
-    #[derive(Clone, Copy, PartialEq)]
-    enum State {
-        New,
-        Open,
-        Counted,
-    }
-    let mut states: Vec<State> =
-        symbols.iter().map(|symbol| if symbol.is_value() { State::Counted } else { State::New }).collect();
-    let mut open = Vec::new();
-    for start in 0..symbols.len() {
-        if states[start] == State::New {
-            open.push(start);
-        }
-        while let Some(&number) = open.last() {
-            let symbol = symbols[number];
-            let halves = [symbol.left, symbol.right].map(usize::from);
-            if halves.iter().any(|half| *half >= symbols.len()) {
-                return Err(SYMBOLS);
-            }
-            if states[number] == State::Counted {
-                open.pop();
-                continue;
-            }
-            if states[number] == State::New {
-                states[number] = State::Open;
-                open.extend(halves.iter().filter(|half| states[**half] == State::New));
-                continue;
-            }
-            if halves.iter().any(|half| states[*half] != State::Counted) {
-                return Err(SYMBOLS);
-            }
-            let more = halves.iter().map(|half| u32::from(symbols[*half].more)).sum::<u32>() + 1;
-            symbols[number].more = u8::try_from(more).map_err(|_| SYMBOLS)?;
-            states[number] = State::Counted;
-            open.pop();
-        }
-    }
-    Ok(symbols)
 }

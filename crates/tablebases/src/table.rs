@@ -2,10 +2,11 @@
 
 use pgnkit_chess::{Color, Position};
 
+use crate::cursor::Cursor;
 use crate::error::Fault;
 use crate::layout::{Layout, Man, file_of_lead, layout_len, pawn_groups};
 use crate::material::Material;
-use crate::pairs::{Cursor, Pairs};
+use crate::pairs::Pairs;
 use crate::source::Source;
 use crate::wdl::Wdl;
 
