@@ -26,13 +26,14 @@ pub mod san;
 pub mod san_differential;
 pub mod scid;
 pub mod sites;
+pub mod tablebases;
 pub mod tags;
 
 /// A target's claims.
 pub type Check = fn(&[u8]);
 
 /// The targets by name.
-pub const TARGETS: [(&str, Check); 21] = [
+pub const TARGETS: [(&str, Check); 22] = [
     ("book", book::check),
     ("chessbase", chessbase::check),
     ("columns", columns::check),
@@ -53,5 +54,6 @@ pub const TARGETS: [(&str, Check); 21] = [
     ("san_differential", san_differential::check),
     ("scid", scid::check),
     ("sites", sites::check),
+    ("tablebases", tablebases::check),
     ("tags", tags::check),
 ];
