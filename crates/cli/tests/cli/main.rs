@@ -27,6 +27,8 @@ mod drift;
 mod eco;
 mod edit;
 mod encodings;
+#[cfg(all(unix, feature = "engines", feature = "serve"))]
+mod engines;
 mod epd_games;
 mod epd_merge;
 mod epd_minimax;

@@ -94,7 +94,7 @@ fn it_is_asked_only_while_it_is_wanted_and_seen() {
     assert!(reader.screen().contains("depth 24"));
     assert!(!reader.press("Right").screen().contains("depth 24"));
     // A game that is over, one of unknown rules, and no engine at all.
-    let mate = "[FEN \"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\"]\n[SetUp \"1\"]\n\n1... Kg8 2. Qg7# 1-0\n";
+    let mate = "[FEN \"6k1/8/5QK1/8/8/8/8/8 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Qg7# 1-0\n";
     let mut over = Reader::of("games.pgn", mate).with_engine(2);
     assert_eq!(asked(over.press("End a")), None);
     let screen = over.screen();
@@ -159,7 +159,7 @@ fn an_engine_follows_the_board() {
     let mut reader = Reader::of("games.pgn", VARIATIONS).with_engine(2);
     assert!(!follower.follow(&mut reader.app) && lines_of(&journal).is_empty());
     reader.press("a");
-    until(&mut follower, &mut reader, "depth 7, 500k/s, 5.00k nodes, Fake 1.0");
+    until(&mut follower, &mut reader, "depth 7, 500k/s, 5.00k nodes, Fake");
     reader.press("Right");
     // The score is White's.
     until(&mut follower, &mut reader, "-0.30 1...");
