@@ -66,7 +66,7 @@ impl Analyses {
     }
 
     /// Begins to analyse a position; `None` if all engines are at work.
-    pub(crate) async fn begin(self: &Arc<Self>, question: AnalysisQuestion) -> Option<Analysing> {
+    pub(crate) async fn begin(self: &Arc<Self>, question: AnalysisQuestion) -> Option<Session> {
         let pass = self.gate.enter().await?;
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let engine = match idle {
@@ -79,7 +79,7 @@ impl Analyses {
         engine.search(LiveQuestion { start, moves, limits, lines }, move |event| {
             news.send_modify(|update| update.take(event))
         });
-        Some(Analysing { position, updates, engine: Some(engine), analyses: Arc::clone(self), _pass: pass })
+        Some(Session { position, updates, engine: Some(engine), analyses: Arc::clone(self), _pass: pass })
     }
 
     /// Ends the engines that have nothing to do, and waits for it.
@@ -89,7 +89,7 @@ impl Analyses {
     }
 }
 
-/// What an engine has said so far. Only the last of it is kept, so that nobody who reads slowly holds anybody up.
+/// The words of an engine so far. Only the last of it is kept, so that nobody who reads slowly holds anybody up.
 #[derive(Clone, Debug, Default)]
 struct Update {
     engine: String,
@@ -115,7 +115,7 @@ impl Update {
 }
 
 /// A position that is analysed. Dropped, its engine is stopped, and free for others.
-pub(crate) struct Analysing {
+pub(crate) struct Session {
     position: Position,
     updates: watch::Receiver<Update>,
     engine: Option<LiveEngine>,
@@ -123,7 +123,7 @@ pub(crate) struct Analysing {
     _pass: Pass,
 }
 
-impl Drop for Analysing {
+impl Drop for Session {
     fn drop(&mut self) {
         if let Some(engine) = self.engine.take() {
             engine.stop();
@@ -132,7 +132,7 @@ impl Drop for Analysing {
     }
 }
 
-impl Analysing {
+impl Session {
     /// Sends what the engine says, a line of JSON each time, until its end. The failure of an engine is given back, for the log.
     pub(crate) async fn send(mut self, out: &mpsc::Sender<Bytes>) -> Option<EngineError> {
         // Without a sender the engine has been closed.

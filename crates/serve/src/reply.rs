@@ -98,7 +98,7 @@ pub(crate) enum Resource {
     Position,
     /// The evaluation of a position.
     Evaluation,
-    /// What an engine says of a position, as long as the client looks on.
+    /// The analysis of a position by an engine, as long as the client looks on.
     Analysis,
     /// The games of a player.
     Games,

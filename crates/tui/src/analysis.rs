@@ -1,4 +1,4 @@
-//! What an engine says of the position on the board. Whoever runs the reader asks the engine.
+//! The analysis of the position on the board by an engine. Whoever runs the reader asks the engine.
 
 use pgnkit::chess::Move;
 use pgnkit::command::Score;
@@ -11,14 +11,14 @@ pub enum Analysis {
     #[default]
     Working,
     /// It has come so far.
-    Found(Analysed),
+    Found(EngineReport),
     /// It cannot go on; a sentence with the reason.
     Failed(String),
 }
 
 /// Lines of an engine.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Analysed {
+pub struct EngineReport {
     /// The name of the engine; empty if it has none.
     pub engine: String,
     /// The depth of the search, in half-moves.
@@ -28,12 +28,12 @@ pub struct Analysed {
     /// Positions a second.
     pub nps: Option<u64>,
     /// The lines, best first.
-    pub lines: Vec<AnalysedLine>,
+    pub lines: Vec<EngineLine>,
 }
 
 /// A line of play with its score.
 #[derive(Clone, Debug, PartialEq)]
-pub struct AnalysedLine {
+pub struct EngineLine {
     /// The score, for White.
     pub score: Score,
     /// The moves, each legal after those before it.

@@ -8,7 +8,7 @@ use pgnkit::chess::{Color, Position};
 use pgnkit::command::Score;
 use pgnkit_uci::{Line, LiveEngine, LiveEvent, LiveOptions, LiveQuestion};
 
-use crate::analysis::{Analysed, AnalysedLine, Analysis};
+use crate::analysis::{Analysis, EngineLine, EngineReport};
 use crate::app::App;
 
 /// Time between two looks at what the engine says.
@@ -23,7 +23,7 @@ pub struct EngineOptions {
     pub lines: u16,
 }
 
-/// What the engine said last, until it is taken.
+/// The latest words of the engine, until they are taken.
 type News = Arc<Mutex<Option<Analysis>>>;
 
 /// Has an engine follow the board of an [`App`]: it is started and ended as the user wants, and never waited for.
@@ -125,10 +125,9 @@ fn analysed(engine: &str, lines: &[Line], turn: Color) -> Analysis {
     let nodes = lines.iter().filter_map(|line| line.nodes).max();
     let time = lines.iter().filter_map(|line| line.time).max().filter(|time| !time.is_zero());
     let nps = nodes.zip(time).map(|(nodes, time)| (nodes as f64 / time.as_secs_f64()) as u64);
-    let lines = lines
-        .iter()
-        .map(|line| AnalysedLine { score: for_white(line.score, turn), moves: line.moves.clone() });
-    Analysis::Found(Analysed {
+    let lines =
+        lines.iter().map(|line| EngineLine { score: for_white(line.score, turn), moves: line.moves.clone() });
+    Analysis::Found(EngineReport {
         engine: engine.to_owned(),
         depth: first.map_or(0, |line| line.depth),
         nodes,

@@ -31,7 +31,7 @@ mod terminal;
 mod text;
 mod ui;
 
-pub use analysis::{Analysed, AnalysedLine, Analysis};
+pub use analysis::{Analysis, EngineLine, EngineReport};
 pub use app::{Action, App, BINDINGS, Binding, Colors, Effect, Key, Look, MOUSE, Part, action};
 #[cfg(feature = "engines")]
 pub use engine::{EngineOptions, Follower};

@@ -118,7 +118,7 @@ pub fn run(options: Options) -> Result<Vec<String>, RunError> {
     );
     #[cfg(not(feature = "engines"))]
     let (mut app, mut follower) = (app, None);
-    let asked = Asked { explorer: explorer.as_ref(), follower: follower.as_mut() };
+    let asked = Sources { explorer: explorer.as_ref(), follower: follower.as_mut() };
     let result = screen.show(&mut app, &mut library, asked, &mut failures);
     drop(screen);
     // The engine ends when nobody looks at a terminal that waits for it.
@@ -147,12 +147,12 @@ impl Follower {
 }
 
 /// Those who are asked about the position on the board.
-struct Asked<'a> {
+struct Sources<'a> {
     explorer: Option<&'a Explorer>,
     follower: Option<&'a mut Follower>,
 }
 
-impl Asked<'_> {
+impl Sources<'_> {
     /// Asks about the position if it is another one, and takes answers. Whether there is something new to draw.
     fn ask(&mut self, app: &mut App) -> bool {
         let mut is_new = false;
@@ -195,7 +195,7 @@ impl Screen {
         &mut self,
         app: &mut App,
         library: &mut Library,
-        mut asked: Asked<'_>,
+        mut asked: Sources<'_>,
         failures: &mut Vec<String>,
     ) -> io::Result<()> {
         let mut drawn: Option<Instant> = None;

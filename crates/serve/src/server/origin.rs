@@ -1,4 +1,4 @@
-//! Who may use what costs more than an answer: programs, and the page of this server. Pages of other sites may not, whatever they do to
+//! Requests for what costs more than an answer: programs may have it, and the page of this server. Pages of other sites may not, whatever they do to
 //! look like it.
 
 use std::net::IpAddr;

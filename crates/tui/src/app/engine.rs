@@ -6,7 +6,7 @@ use pgnkit::command::Score;
 use super::{App, Screen};
 use crate::analysis::Analysis;
 
-/// What an engine says of the position that is shown.
+/// The analysis of the position that is shown.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EnginePanel {
     /// The position that it was asked about last.
@@ -47,7 +47,7 @@ impl App {
         }
     }
 
-    /// What is known of the position on the board.
+    /// The analysis of the position on the board, as far as it is known.
     pub(crate) fn analysis(&self) -> Option<&Analysis> {
         let (panel, game) = (self.engine.as_ref()?, self.game()?);
         let is_here = panel.position.as_ref() == Some(game.position());

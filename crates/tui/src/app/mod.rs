@@ -135,7 +135,7 @@ pub struct App {
     pub(crate) explorer: Option<Panel>,
     /// Whether there is an index.
     has_index: bool,
-    /// What an engine says, if it is turned on.
+    /// The engine, if it is turned on.
     engine: Option<EnginePanel>,
     /// The lines that an engine gives, if there is one.
     engine_lines: Option<u16>,

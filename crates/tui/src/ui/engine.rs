@@ -1,11 +1,11 @@
-//! What an engine says of the position: a line with depth and speed, and lines of moves with their scores.
+//! The analysis of an engine: a line with depth and speed, and lines of moves with their scores.
 
 use pgnkit::chess::{ChessMode, Color, Position};
 use ratatui_core::layout::Rect;
 
 use super::canvas::{Canvas, line};
 use super::style::Role;
-use crate::analysis::{Analysed, AnalysedLine, Analysis};
+use crate::analysis::{Analysis, EngineLine, EngineReport};
 use crate::app::App;
 use crate::game::{OpenGame, score_text};
 use crate::text;
@@ -54,8 +54,8 @@ fn draw_text(text: &str, area: Rect, role: Role, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// What is known of the search; the name is last, since it is the longest.
-fn head(found: &Analysed) -> String {
+/// Numbers of the search; the name is last, since it is the longest.
+fn head(found: &EngineReport) -> String {
     let mut parts = vec![format!("depth {}", found.depth)];
     parts.extend(found.nps.map(|nps| format!("{}/s", short(nps))));
     parts.extend(found.nodes.map(|nodes| format!("{} nodes", short(nodes))));
@@ -75,7 +75,7 @@ fn short(number: u64) -> String {
     number.to_string()
 }
 
-fn draw_line(start: &Position, one: &AnalysedLine, area: Rect, is_best: bool, canvas: &mut Canvas<'_>) {
+fn draw_line(start: &Position, one: &EngineLine, area: Rect, is_best: bool, canvas: &mut Canvas<'_>) {
     let role = if is_best { Role::Head } else { Role::Plain };
     let width = SCORE.min(area.width);
     canvas.put_right(Rect { width: width.saturating_sub(1), ..area }, &score_text(one.score), role);
@@ -84,7 +84,7 @@ fn draw_line(start: &Position, one: &AnalysedLine, area: Rect, is_best: bool, ca
 }
 
 /// Moves with their numbers, as the moves of games have them.
-fn in_words(start: &Position, one: &AnalysedLine, canvas: &Canvas<'_>) -> String {
+fn in_words(start: &Position, one: &EngineLine, canvas: &Canvas<'_>) -> String {
     let mode = if start.needs_chess960() { ChessMode::Chess960 } else { ChessMode::Standard };
     let mut at = *start;
     let mut text = String::new();

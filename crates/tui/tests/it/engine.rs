@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use pgnkit::command::Score;
-use pgnkit_tui::{Analysed, AnalysedLine, Analysis, App, EngineOptions, Follower, Look};
+use pgnkit_tui::{Analysis, App, EngineLine, EngineOptions, EngineReport, Follower, Look};
 use pgnkit_uci::{EngineCommand, LiveOptions};
 
 use crate::fake::engine_that;
@@ -33,9 +33,9 @@ impl Reader {
                 at.play(mv);
                 next = at.legal_moves().iter().last().copied();
             }
-            AnalysedLine { score, moves }
+            EngineLine { score, moves }
         });
-        let found = Analysed {
+        let found = EngineReport {
             engine: "Stockfish 17".to_owned(),
             depth: 24,
             nodes: Some(12_345_678),
