@@ -177,7 +177,7 @@ impl Session {
         match &update.end {
             None => {}
             Some(Ok(())) if is_over => out.text("end", &self.position.status().to_string()),
-            Some(Ok(())) => out.text("end", "the time is over"),
+            Some(Ok(())) => out.text("end", "the search is over"),
             Some(Err(error @ EngineError::NoVariant { .. })) => out.text("error", &error.to_string()),
             // The rest can have paths and names of this machine in it.
             Some(Err(_)) => out.text("error", "the engine has failed"),

@@ -111,7 +111,7 @@ fn an_analysis_ends_by_itself() {
     let mut looker = Looker::new(&server, ASK);
     looker.head();
     let last = looker.part_with("end");
-    assert_eq!((last["end"].as_str(), last["depth"].as_u64()), (Some("the time is over"), Some(7)));
+    assert_eq!((last["end"].as_str(), last["depth"].as_u64()), (Some("the search is over"), Some(7)));
     assert!(looker.part().is_none());
     let mut mated = Looker::new(&server, "/api/analysis?play=f2f3,e7e5,g2g4,d8h4");
     mated.head();
