@@ -490,15 +490,20 @@ async function engine() {
     await press(tab, 'ArrowRight');
     await new Promise((resolve) => setTimeout(resolve, 400));
     check(name + ': asked when it is stopped', asked.length - before, 0);
-    // Two pages, one engine: the second waits until the first is left.
+    // One engine for two: who comes second waits until the first goes away.
+    const first = new AbortController();
+    const held = await fetch(base + 'api/analysis', { signal: first.signal });
+    await held.body.getReader().read();
     await tab.keyboard.press('a');
-    await state('depth 2');
-    const first = tab;
-    tab = await open('', { size });
-    await tab.click('#analyse');
     await state('for somebody else');
-    await first.close();
+    first.abort();
     await state('depth 2');
+    // A page that is hidden leaves it to others.
+    const other = await browser.newPage();
+    await other.bringToFront();
+    const left = await tab.evaluate(() => document.hidden);
+    if (left) check(name + ': hidden', (await fetch(base + 'api/analysis', { method: 'GET', signal: AbortSignal.timeout(5000) })).status, 200);
+    await other.close();
     tab.complaints = tab.complaints.filter((line) => !line.includes('503'));
     await close(name, tab);
   }
