@@ -417,8 +417,107 @@ async function evaluations() {
   await begin();
 }
 
+// An engine that searches until it is stopped, a line deeper every tenth of a second.
+const ENGINE = `
+let timer;
+const say = (text) => process.stdout.write(text + '\\n');
+let rest = '';
+let turn = 'w';
+process.stdin.on('data', (text) => {
+  const lines = (rest + text).split('\\n');
+  rest = lines.pop();
+  for (const line of lines) {
+    if (line === 'uci') say('id name Fake 1.0\\noption name MultiPV type spin default 1 min 1 max 5\\nuciok');
+    if (line === 'isready') say('readyok');
+    if (line.startsWith('position')) turn = line.includes(' moves ') && line.split(' moves ')[1].split(' ').length % 2 ? 'b' : 'w';
+    if (line.startsWith('go')) {
+      let depth = 0;
+      timer = setInterval(() => {
+        depth += 1;
+        const moves = turn === 'w' ? ['e2e4 e7e5 g1f3', 'd2d4 d7d5', 'c2c4'] : ['e7e5 g1f3', 'c7c5', 'e7e6'];
+        moves.forEach((pv, at) => say('info depth ' + depth + ' multipv ' + (at + 1) + ' score cp ' + (30 - 20 * at) + ' nodes ' + depth * 250000 + ' time ' + depth * 100 + ' pv ' + pv));
+      }, 100);
+    }
+    if (line === 'stop') {
+      clearInterval(timer);
+      say('bestmove ' + (turn === 'w' ? 'e2e4' : 'e7e5'));
+    }
+    if (line === 'quit') process.exit();
+  }
+});
+process.stdin.on('end', () => process.exit());
+`;
+
+// An engine beside the board: begun and stopped by button and key, and never for nobody.
+async function engine() {
+  let tab = await open();
+  check('no engine: element', await shown(tab, '#analysis'), false);
+  await tab.keyboard.press('a');
+  await close('no engine', tab);
+  await end();
+  const script = path.join(folder, 'engine.mjs');
+  fs.writeFileSync(script, ENGINE);
+  const asked = [];
+  await begin(0, '--engine', `'${process.execPath}' '${script}'`);
+  const lines = () => texts(tab, '#engine-lines li');
+  const state = (said) => tab.waitForFunction((said) => document.getElementById('engine').textContent.includes(said), { timeout: 8000 }, said);
+  for (const [size, name] of [[DESKTOP, 'engine'], [PHONE, 'engine-phone']]) {
+    tab = await open('', { size });
+    tab.on('request', (request) => request.url().includes('/api/analysis') && asked.push(request.url()));
+    await tab.click('#analyse');
+    await state('depth 5');
+    await state('Fake 1.0');
+    check(name + ': lines', (await lines()).map((line) => line.replace(/\s+/g, ' ')), ['+0.301. e4 e5 2. Nf3', '+0.101. d4 d5', '\u22120.101. c4']);
+    check(name + ': button', await tab.evaluate(() => [document.getElementById('analyse').getAttribute('aria-pressed'), document.getElementById('analyse').textContent]), ['true', 'Stop']);
+    check(name + ': nothing is wider than the screen', await tab.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
+    await picture(tab, name);
+    await accessibility(tab, name);
+    // Said once, when it is worth it.
+    await tab.waitForFunction(() => document.getElementById('engine-said').textContent.startsWith('Engine, depth'), { timeout: 8000 });
+    check(name + ': said', /^Engine, depth \d+: 0\.30 for White, 1\. e4 e5 2\.\.$/.test(await text(tab, '#engine-said')), true);
+    // It goes where the board goes; scores are White's.
+    await tab.evaluate(() => { location.hash = '#play=e2e4'; });
+    await tab.waitForFunction(() => document.querySelector('#engine-lines b')?.textContent === '\u22120.30', { timeout: 8000 });
+    check(name + ': next position', (await lines())[0].replace(/\s+/g, ' '), '\u22120.301... e5 2. Nf3');
+    const shift = await tab.evaluate(() => window.shift);
+    await press(tab, 'ArrowLeft', 'ArrowRight', 'ArrowLeft');
+    await state('depth 3');
+    check(name + ': nothing jumps', (await tab.evaluate(() => window.shift)) - shift < 0.1, true);
+    await tab.evaluate(() => document.activeElement.blur());
+    await tab.keyboard.press('a');
+    check(name + ': stopped', [await text(tab, '#engine'), await lines()], ['An engine can analyse this position.', []]);
+    const before = asked.length;
+    await press(tab, 'ArrowRight');
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    check(name + ': asked when it is stopped', asked.length - before, 0);
+    // One engine for two: who comes second waits until the first goes away.
+    const first = new AbortController();
+    const held = await fetch(base + 'api/analysis', { signal: first.signal });
+    await held.body.getReader().read();
+    await tab.keyboard.press('a');
+    await state('for somebody else');
+    first.abort();
+    await state('depth 2');
+    // A page that is hidden leaves it to others.
+    const other = await browser.newPage();
+    await other.bringToFront();
+    const left = await tab.evaluate(() => document.hidden);
+    if (left) check(name + ': hidden', (await fetch(base + 'api/analysis', { method: 'GET', signal: AbortSignal.timeout(5000) })).status, 200);
+    await other.close();
+    tab.complaints = tab.complaints.filter((line) => !line.includes('503'));
+    await close(name, tab);
+  }
+  // A page of another site, and one whose name leads here.
+  for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { Origin: 'http://evil.example' }]) {
+    const answer = await fetch(base + 'api/analysis', { headers });
+    check('refused: ' + Object.keys(headers), answer.status, 403);
+  }
+  await end();
+  await begin();
+}
+
 try {
-  for (const part of [moves, rules, games, filters, phone, evaluations, faults]) {
+  for (const part of [moves, rules, games, filters, phone, evaluations, engine, faults]) {
     try {
       await part();
     } catch (error) {

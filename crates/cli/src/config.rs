@@ -1,7 +1,7 @@
 //! `pgn.toml` for the command: settings of the run and of inputs, and faults in them on standard error.
 
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
@@ -16,6 +16,14 @@ pub(crate) fn configs(file: Option<&Path>, isolated: bool) -> Result<Configs, Co
         None if isolated => Configs::fixed(Config::default()),
         None => Configs::nearest(),
     })
+}
+
+/// The folder with the files of the user, for all collections; it need not be there.
+pub(crate) fn user_directory() -> Option<PathBuf> {
+    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let home = || variable("HOME").map(|home| home.join(".config"));
+    let settings = variable("XDG_CONFIG_HOME").or_else(|| variable("APPDATA")).or_else(home)?;
+    Some(settings.join("pgn"))
 }
 
 /// The settings of the working directory.

@@ -5,6 +5,8 @@ mod args;
 mod codes;
 mod commands;
 mod config;
+#[cfg(feature = "engines")]
+mod engine;
 mod external;
 mod form;
 mod help;

@@ -1,10 +1,11 @@
 //! The themes that conditions may name: those of the library, and files of the user.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use pgnkit_query::condition::{Condition, Themes};
 
+use crate::config::user_directory;
 use crate::run::say;
 
 /// The folder of themes.
@@ -30,20 +31,14 @@ pub(crate) fn condition(text: &str) -> Result<Condition, String> {
 /// All themes; a file of the user comes instead of a theme of the library of the same name.
 pub(crate) fn all() -> Result<Themes, String> {
     let mut themes = Themes::default();
-    let folders =
-        [user_folder(), pgnkit_config::directory_of(Path::new(".")).map(|beside| beside.join(FOLDER))];
+    let folders = [
+        user_directory().map(|own| own.join(FOLDER)),
+        pgnkit_config::directory_of(Path::new(".")).map(|beside| beside.join(FOLDER)),
+    ];
     for folder in folders.into_iter().flatten() {
         add(&folder, &mut themes)?;
     }
     Ok(themes)
-}
-
-/// That of the user, for all collections.
-fn user_folder() -> Option<PathBuf> {
-    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let home = || variable("HOME").map(|home| home.join(".config"));
-    let settings = variable("XDG_CONFIG_HOME").or_else(|| variable("APPDATA")).or_else(home)?;
-    Some(settings.join("pgn").join(FOLDER))
 }
 
 /// Adds the themes of a folder, which may name each other.

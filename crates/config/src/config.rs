@@ -6,6 +6,7 @@ use std::path::Path;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use serde::{Deserialize, Deserializer, de};
 
+use crate::engine::RefusedEngine;
 use crate::{CheckConfig, ConfigError};
 
 /// Name of the files of settings.
@@ -36,6 +37,9 @@ pub struct Config {
     #[cfg(not(feature = "appearance"))]
     #[serde(default, rename = "diagram")]
     _diagram: de::IgnoredAny,
+    /// Nobody else's file names programs that are run.
+    #[serde(default, rename = "engine")]
+    _engine: RefusedEngine,
     /// The patterns, compiled.
     #[serde(skip)]
     excluded: Option<Gitignore>,

@@ -17,6 +17,8 @@
 //! # Ok::<(), pgnkit_config::ConfigError>(())
 //! ```
 //!
+//! A [`UserConfig`] is the file of a user, which names the engine that analyses. A `pgn.toml` may not: it can come with games from anywhere.
+//!
 //! A file that cannot be used is a [`ConfigError`] with its place in the file. Nothing here prints, reads arguments or
 //! looks at environment variables.
 //!
@@ -29,6 +31,7 @@ mod check;
 mod choice;
 mod config;
 mod configs;
+mod engine;
 mod error;
 mod selectors;
 
@@ -38,6 +41,7 @@ pub use check::{BoardStyle, CheckConfig, Deny, Overrides, Report};
 pub use choice::Choice;
 pub use config::{Config, FILE_NAME};
 pub use configs::{Configs, directory_of};
+pub use engine::{EngineConfig, USER_FILE_NAME, UserConfig};
 pub use error::{ConfigError, ConfigPlace};
 pub use selectors::{UnknownSelector, nearest_codes, selector};
 

@@ -14,7 +14,7 @@ use crate::page;
 use crate::question::{Database, Endpoint, EvaluationQuestion, GameSearch, Question};
 use crate::reply::{JSON, Reply, Resource};
 
-const NDJSON: &str = "application/x-ndjson";
+pub(crate) const NDJSON: &str = "application/x-ndjson";
 const PGN: &str = "application/x-chess-pgn";
 const HTML: &str = "text/html; charset=utf-8";
 
@@ -79,7 +79,8 @@ impl Desk {
                 Err(error) => Ok(Reply::text(StatusCode::BAD_REQUEST, error.to_string())),
             },
             Resource::Pgn(id) => pgn(&current, id, request),
-            Resource::Asset(asset) => Ok(asset.reply(request.if_none_match.as_deref())),
+            // These need no worker.
+            Resource::Asset(_) | Resource::Analysis => Ok(Reply::not_found()),
             Resource::Position => match Question::parse(Endpoint::Lichess, &request.query) {
                 Ok(question) => Ok(position(&current, &question, request)),
                 Err(error) => Ok(Reply::text(StatusCode::BAD_REQUEST, error.to_string())),

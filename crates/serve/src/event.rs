@@ -21,6 +21,11 @@ pub enum Event<'a> {
         /// The client.
         peer: SocketAddr,
     },
+    /// An engine has failed in an analysis.
+    Engine {
+        /// The reason.
+        problem: &'a str,
+    },
     /// A connection could not be accepted: there are too many files, for instance.
     Accept {
         /// The reason.

@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "engines")]
+mod analysis;
 mod cache;
 mod desk;
 mod etag;
@@ -16,6 +18,8 @@ mod reply;
 mod server;
 mod shape;
 
+#[cfg(feature = "engines")]
+pub use analysis::EngineOptions;
 pub use evaluation::{Evaluation, Score, ScoredLine};
 pub use event::{Event, RequestRecord};
 pub use explorer::{

@@ -36,6 +36,10 @@ pub struct Options {
     pub cache_bytes: usize,
     /// Whether pages of other sites may read the answers (CORS).
     pub cross_origin: bool,
+    /// The engines that analyse positions; without them there is no `/api/analysis`. It answers programs and the page of this server alone,
+    /// whatever [`cross_origin`](Self::cross_origin) says.
+    #[cfg(feature = "engines")]
+    pub engine: Option<crate::EngineOptions>,
 }
 
 impl Default for Options {
@@ -51,6 +55,8 @@ impl Default for Options {
             stop_time: Duration::from_secs(10),
             cache_bytes: 32 << 20,
             cross_origin: true,
+            #[cfg(feature = "engines")]
+            engine: None,
         }
     }
 }

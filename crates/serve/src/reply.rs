@@ -69,6 +69,12 @@ impl Reply {
         Self::text(StatusCode::SERVICE_UNAVAILABLE, "question queue full")
     }
 
+    /// All engines are at work.
+    #[cfg(feature = "engines")]
+    pub(crate) fn no_engine() -> Self {
+        Self::text(StatusCode::SERVICE_UNAVAILABLE, "all engines are at work")
+    }
+
     /// An explorer that takes too long.
     pub(crate) fn late() -> Self {
         let problem = Some("the explorer takes too long".to_owned());
@@ -92,6 +98,8 @@ pub(crate) enum Resource {
     Position,
     /// The evaluation of a position.
     Evaluation,
+    /// The analysis of a position by an engine, as long as the client looks on.
+    Analysis,
     /// The games of a player.
     Games,
     /// The moves of a game, for the page.
@@ -110,6 +118,7 @@ impl Resource {
         }
         match path {
             "/api/position" => return Some(Self::Position),
+            "/api/analysis" => return Some(Self::Analysis),
             "/api/cloud-eval" => return Some(Self::Evaluation),
             "/api/games" => return Some(Self::Games),
             _ => {}
@@ -156,6 +165,8 @@ mod tests {
             ("/api/position", Some(Resource::Position)),
             ("/api/games", Some(Resource::Games)),
             ("/api/cloud-eval", Some(Resource::Evaluation)),
+            ("/api/analysis", Some(Resource::Analysis)),
+            ("/api/analysis/", None),
             ("/cloud-eval", None),
             ("/api/game/aAbZ0129", Some(Resource::Game("aAbZ0129".into()))),
             ("/game/aAbZ0129", Some(Resource::GamePage("aAbZ0129".into()))),

@@ -18,7 +18,10 @@
 
 #![forbid(unsafe_code)]
 
+mod analysis;
 mod app;
+#[cfg(feature = "engines")]
+mod engine;
 mod explorer;
 mod game;
 mod library;
@@ -28,7 +31,10 @@ mod terminal;
 mod text;
 mod ui;
 
+pub use analysis::{Analysis, EngineLine, EngineReport};
 pub use app::{Action, App, BINDINGS, Binding, Colors, Effect, Key, Look, MOUSE, Part, action};
+#[cfg(feature = "engines")]
+pub use engine::{EngineOptions, Follower};
 pub use explorer::{Explored, ExploredMove, Explorer};
 pub use game::OpenGame;
 pub use library::{Library, ReadError, State};

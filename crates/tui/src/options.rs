@@ -35,6 +35,9 @@ pub struct Options {
     pub language: Option<Language>,
     /// The index whose moves are shown beside the board, if there is one.
     pub explorer: Option<Explorer>,
+    /// The engine that analyses the position on the board when the user wants it, if there is one.
+    #[cfg(feature = "engines")]
+    pub engine: Option<crate::EngineOptions>,
     /// Whether there are colours; by default unless `NO_COLOR` is set.
     pub color: Option<bool>,
 }

@@ -110,11 +110,66 @@ pub fn run(options: Options) -> Result<Vec<String>, RunError> {
     let size = terminal::size()?;
     let explorer = options.explorer;
     let app = App::new(title, look, size).flipped(options.flip).showing(options.game, options.ply);
-    let mut app = app.with_index(explorer.is_some());
-    let result = screen.show(&mut app, &mut library, explorer.as_ref(), &mut failures);
+    let app = app.with_index(explorer.is_some());
+    #[cfg(feature = "engines")]
+    let (mut app, mut follower) = (
+        app.with_engine(options.engine.as_ref().map(|engine| engine.lines)),
+        options.engine.map(Follower::new),
+    );
+    #[cfg(not(feature = "engines"))]
+    let (mut app, mut follower) = (app, None);
+    let asked = Sources { explorer: explorer.as_ref(), follower: follower.as_mut() };
+    let result = screen.show(&mut app, &mut library, asked, &mut failures);
     drop(screen);
+    // The engine ends when nobody looks at a terminal that waits for it.
+    drop(follower);
     result?;
     if STOP.load(Ordering::Relaxed) { Err(RunError::Interrupted) } else { Ok(failures) }
+}
+
+/// An engine that follows the board.
+#[cfg(feature = "engines")]
+use crate::engine::Follower;
+
+/// Without engines there is none.
+#[cfg(not(feature = "engines"))]
+enum Follower {}
+
+#[cfg(not(feature = "engines"))]
+impl Follower {
+    fn follow(&mut self, _: &mut App) -> bool {
+        match *self {}
+    }
+
+    fn end(&mut self) {
+        match *self {}
+    }
+}
+
+/// Those who are asked about the position on the board.
+struct Sources<'a> {
+    explorer: Option<&'a Explorer>,
+    follower: Option<&'a mut Follower>,
+}
+
+impl Sources<'_> {
+    /// Asks about the position if it is another one, and takes answers. Whether there is something new to draw.
+    fn ask(&mut self, app: &mut App) -> bool {
+        let mut is_new = false;
+        if let (Some(position), Some(explorer)) = (app.unexplored(), self.explorer) {
+            let found = explorer.ask(&position);
+            app.explored(position, found);
+            is_new = true;
+        }
+        is_new | self.follower.as_mut().is_some_and(|follower| follower.follow(app))
+    }
+
+    /// Has nothing go on while the process is stopped: an engine is in a process group of its own.
+    fn rest(&mut self) {
+        if let Some(follower) = &mut self.follower {
+            follower.end();
+        }
+    }
 }
 
 /// The terminal as long as it is taken over.
@@ -140,7 +195,7 @@ impl Screen {
         &mut self,
         app: &mut App,
         library: &mut Library,
-        explorer: Option<&Explorer>,
+        mut asked: Sources<'_>,
         failures: &mut Vec<String>,
     ) -> io::Result<()> {
         let mut drawn: Option<Instant> = None;
@@ -158,11 +213,7 @@ impl Screen {
                 self.perform(effect, app, library)?;
             }
             let is_late = drawn.is_none_or(|drawn| drawn.elapsed() >= FRAME);
-            if let (Some(position), Some(explorer)) = (app.unexplored(), explorer) {
-                let found = explorer.ask(&position);
-                app.explored(position, found);
-                is_due = true;
-            }
+            is_due |= asked.ask(app);
             if is_due || (has_news && (is_late || library.state() == State::Done)) {
                 self.draw(app)?;
                 (drawn, is_due) = (Some(Instant::now()), false);
@@ -178,6 +229,9 @@ impl Screen {
                 };
                 if effect == Effect::Quit {
                     return Ok(());
+                }
+                if effect == Effect::Suspend {
+                    asked.rest();
                 }
                 self.perform(effect, app, library)?;
                 (is_due, time) = (true, Duration::ZERO);

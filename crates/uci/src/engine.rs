@@ -1,6 +1,8 @@
 //! An engine that runs.
 
 use std::process::ExitStatus;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use pgnkit_chess::{ChessMode, Position, Variant};
@@ -45,6 +47,8 @@ pub struct Engine {
     multipv: Option<u16>,
     /// Whether something was sent for which the engine may need a while.
     is_busy: bool,
+    /// Whether it is given up while it starts or gets ready; never without it.
+    abort: Option<Arc<AtomicBool>>,
 }
 
 impl Engine {
@@ -55,6 +59,28 @@ impl Engine {
     ///
     /// [`EngineError::CannotStart`], [`EngineError::Ended`], [`EngineError::NoUciOk`].
     pub fn start(command: &EngineCommand, timeouts: Timeouts) -> Result<Self, EngineError> {
+        Self::begin(command, timeouts, None)
+    }
+
+    /// Like [`Engine::start`], for an engine that somebody waits for: once `abort` is true, it is no longer waited for while it starts or
+    /// gets ready, now and before later searches. It is killed then, with [`EngineError::Cancelled`]. A search has a flag of its own.
+    ///
+    /// # Errors
+    ///
+    /// As [`Engine::start`], and [`EngineError::Cancelled`].
+    pub fn start_unless(
+        command: &EngineCommand,
+        timeouts: Timeouts,
+        abort: &Arc<AtomicBool>,
+    ) -> Result<Self, EngineError> {
+        Self::begin(command, timeouts, Some(Arc::clone(abort)))
+    }
+
+    fn begin(
+        command: &EngineCommand,
+        timeouts: Timeouts,
+        abort: Option<Arc<AtomicBool>>,
+    ) -> Result<Self, EngineError> {
         let cannot_start = |error| EngineError::cannot_start(&command.program().to_string_lossy(), &error);
         let process = Process::start(command).map_err(cannot_start)?;
         let mut engine = Self {
@@ -68,6 +94,7 @@ impl Engine {
             mode: None,
             multipv: None,
             is_busy: false,
+            abort,
         };
         engine.greet()?;
         for (name, value) in FOR_ANALYSIS {
@@ -261,6 +288,10 @@ impl Engine {
         stage: Stage,
     ) -> Result<Option<String>, EngineError> {
         let Some(process) = &self.process else { return Err(self.no_process()) };
+        let is_aborted = self.abort.as_ref().is_some_and(|abort| abort.load(Ordering::Acquire));
+        if is_aborted && stage != Stage::Search {
+            return Err(self.give_up(|_| EngineError::Cancelled));
+        }
         match process.receive(deadline) {
             Received::Line(line) => Ok(Some(line)),
             Received::Nothing => Ok(None),

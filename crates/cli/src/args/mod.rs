@@ -13,6 +13,8 @@ mod diagram;
 mod diff;
 mod eco;
 mod edit;
+#[cfg(feature = "engines")]
+mod engine;
 mod epd;
 #[cfg(feature = "index")]
 mod evals;
@@ -65,6 +67,8 @@ pub(crate) use diagram::{DiagramArgs, MoveNumber, PictureForm};
 pub(crate) use diff::{DiffArgs, DiffFormat};
 pub(crate) use eco::EcoArgs;
 pub(crate) use edit::EditArgs;
+#[cfg(feature = "engines")]
+pub(crate) use engine::EngineArgs;
 pub(crate) use epd::{
     EpdArgs, EpdCommand, EpdFromPgnArgs, EpdMergeArgs, EpdMinimaxArgs, EpdPerftArgs, EpdSortArgs,
     EpdToPgnArgs, SortKey,

@@ -7,6 +7,8 @@ use pgnkit::PieceLetters;
 use pgnkit_archive::InputFormat;
 use pgnkit_config::ShowTheme;
 
+#[cfg(feature = "engines")]
+use super::EngineArgs;
 use super::choices::choices;
 use super::diagram::{MoveNumber, parse_move};
 use super::letters::LettersParser;
@@ -61,6 +63,10 @@ pub(crate) struct ShowArgs {
     #[cfg(feature = "index")]
     #[arg(long, value_name = "FILE", requires = "interactive")]
     pub(crate) index: Option<PathBuf>,
+
+    #[cfg(feature = "engines")]
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
 
     /// A board at the end of the main line
     #[arg(long = "final")]

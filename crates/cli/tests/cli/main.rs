@@ -27,13 +27,15 @@ mod diff;
 mod documentation;
 mod drift;
 mod eco;
-// The engine is this program, started again.
 mod edit;
 mod encodings;
+// The engine is this program, started again.
 #[cfg(all(unix, feature = "engines"))]
 #[path = "../../../analysis/tests/it/engine.rs"]
 #[expect(dead_code, reason = "the library uses more of it")]
 mod engine;
+#[cfg(all(unix, feature = "engines", feature = "serve"))]
+mod engines;
 mod epd_games;
 mod epd_merge;
 mod epd_minimax;

@@ -18,7 +18,7 @@ fn cells(count: u16) -> NonZeroU16 {
 }
 
 /// A reader in a terminal of its own.
-struct Session {
+pub(crate) struct Session {
     master: Box<dyn MasterPty + Send>,
     child: Box<dyn Child + Send + Sync>,
     keyboard: Box<dyn std::io::Write + Send>,
@@ -29,12 +29,12 @@ struct Session {
 
 impl Session {
     /// Starts `pgn show --interactive` with these arguments.
-    fn new(dir: &Dir, args: &[&str]) -> Self {
+    pub(crate) fn new(dir: &Dir, args: &[&str]) -> Self {
         Self::of(dir, env!("CARGO_BIN_EXE_pgn"), &[&["show", "--interactive"], args].concat())
     }
 
     /// Starts a line of the shell, in which `$0` is the command.
-    fn shell(dir: &Dir, line: &str) -> Self {
+    pub(crate) fn shell(dir: &Dir, line: &str) -> Self {
         Self::of(dir, "sh", &["-c", line, env!("CARGO_BIN_EXE_pgn")])
     }
 
@@ -72,11 +72,11 @@ impl Session {
     }
 
     /// Waits until a text is on the screen.
-    fn see(&mut self, text: &str) -> &mut Self {
+    pub(crate) fn see(&mut self, text: &str) -> &mut Self {
         self.until(text, |screen| screen.contains(text))
     }
 
-    fn until(&mut self, what: &str, is_there: impl Fn(&str) -> bool) -> &mut Self {
+    pub(crate) fn until(&mut self, what: &str, is_there: impl Fn(&str) -> bool) -> &mut Self {
         let start = Instant::now();
         while !is_there(&self.text()) {
             assert!(start.elapsed() < PATIENCE, "no {what:?} on\n{}", self.text());
@@ -85,7 +85,7 @@ impl Session {
         self
     }
 
-    fn press(&mut self, keys: &str) -> &mut Self {
+    pub(crate) fn press(&mut self, keys: &str) -> &mut Self {
         self.keyboard.write_all(keys.as_bytes()).unwrap();
         self.keyboard.flush().unwrap();
         self
@@ -97,7 +97,7 @@ impl Session {
         self
     }
 
-    fn wait(&mut self) -> ExitStatus {
+    pub(crate) fn wait(&mut self) -> ExitStatus {
         let start = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
@@ -108,8 +108,13 @@ impl Session {
         }
     }
 
+    /// The number of its process.
+    pub(crate) fn process(&self) -> String {
+        self.child.process_id().unwrap().to_string()
+    }
+
     /// Whether the terminal was given back: the usual screen, the cursor, no mouse.
-    fn assert_given_back(&self) {
+    pub(crate) fn assert_given_back(&self) {
         let start = Instant::now();
         let is_back = || {
             let parser = self.screen.lock().unwrap();
@@ -193,8 +198,7 @@ fn the_terminal_is_given_back_when_the_process_is_asked_to_end() {
     let dir = Dir::with("games.pgn", VARIATIONS);
     let mut reader = Session::new(&dir, &["games.pgn"]);
     reader.see("1.e4 e5");
-    let process = reader.child.process_id().unwrap().to_string();
-    assert!(std::process::Command::new("kill").arg(process).status().unwrap().success());
+    assert!(std::process::Command::new("kill").arg(reader.process()).status().unwrap().success());
     assert_eq!(reader.wait().exit_code(), 130);
     reader.assert_given_back();
 }

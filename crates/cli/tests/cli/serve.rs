@@ -69,6 +69,12 @@ impl Server {
         server
     }
 
+    /// Its address and port.
+    #[cfg(feature = "engines")]
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+
     /// The next line of standard error.
     pub(crate) fn line(&self) -> String {
         self.lines.recv_timeout(PATIENCE).unwrap()
@@ -90,7 +96,7 @@ impl Server {
         self.ask("GET", target, "")
     }
 
-    fn interrupt(mut self) -> ExitStatus {
+    pub(crate) fn interrupt(mut self) -> ExitStatus {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
         let end = Instant::now() + PATIENCE;

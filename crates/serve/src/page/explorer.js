@@ -10,6 +10,7 @@ const KEYS = [
   ['m', 'type a move'],
   ['/', 'search a player'],
   ['p', 'say the position'],
+  ...(document.getElementById('analysis') ? [['a', 'the engine analyses, or no longer']] : []),
   ['?', 'these keys'],
 ];
 const ICONS = {
@@ -33,6 +34,7 @@ class Explorer extends Playing {
       totals: at('totals'), opening: at('opening'), heading: at('game'), choice: at('choice'), typed: at('typed'), fen: at('fen'),
       problem: at('problem'), help: at('help'), promotion: at('promotion'), player: at('player'), judged: at('evaluation'),
     });
+    this.engine = at('analysis') ? new Engine(at('analysis')) : null;
     this.flipped = false;
     this.legal = [];
     this.selected = null;
@@ -215,6 +217,8 @@ class Explorer extends Playing {
     this.legal = [];
     this.draw(before);
     this.fen.value = this.game.nodes[this.node].fen;
+    const { variant, fen } = this.wanted;
+    this.engine?.follow({ variant, fen, play: this.playOf(this.node).join(',') });
   }
 
   showHeading() {
@@ -437,6 +441,7 @@ class Explorer extends Playing {
       f: () => this.flip(),
       m: () => this.typed.focus(),
       '/': () => this.player.focus(),
+      ...(this.engine ? { a: () => this.engine.toggle() } : {}),
       p: () => (this.live.textContent = this.game ? positionInWords(this.game, this.node, this.shown) : ''),
       '?': () => this.help.showModal(),
     };

@@ -26,10 +26,9 @@ struct File {
     entity_tag: String,
 }
 
-static PAGE: LazyLock<File> = LazyLock::new(|| {
-    let definitions = HtmlPage::new("").definitions();
-    File::new(include_str!("explorer.html").replace("<!-- definitions -->\n", &definitions))
-});
+static PAGE: LazyLock<File> = LazyLock::new(|| page(""));
+/// The page of a server with engines.
+static PAGE_WITH_ENGINE: LazyLock<File> = LazyLock::new(|| page(include_str!("engine.html")));
 static SCRIPT: LazyLock<File> = LazyLock::new(|| {
     // Declarations that see one another, and nobody else.
     let scripts = [
@@ -37,11 +36,18 @@ static SCRIPT: LazyLock<File> = LazyLock::new(|| {
         include_str!("server.js"),
         include_str!("tables.js"),
         include_str!("playing.js"),
+        include_str!("engine.js"),
         include_str!("explorer.js"),
     ];
     File::new(format!("'use strict';\n(() => {{\n{}}})();\n", scripts.concat()))
 });
 static STYLE: LazyLock<File> = LazyLock::new(|| File::new(HtmlPage::style() + include_str!("explorer.css")));
+
+fn page(engine: &str) -> File {
+    let definitions = HtmlPage::new("").definitions();
+    let page = include_str!("explorer.html").replace("<!-- definitions -->\n", &definitions);
+    File::new(page.replace("<!-- engine -->\n", engine))
+}
 
 impl File {
     fn new(text: String) -> Self {
@@ -60,9 +66,9 @@ impl Asset {
         }
     }
 
-    pub(crate) fn reply(self, if_none_match: Option<&str>) -> Reply {
+    pub(crate) fn reply(self, if_none_match: Option<&str>, has_engine: bool) -> Reply {
         let (file, content_type): (&File, _) = match self {
-            Self::Page => (&PAGE, "text/html; charset=utf-8"),
+            Self::Page => (if has_engine { &PAGE_WITH_ENGINE } else { &PAGE }, "text/html; charset=utf-8"),
             Self::Script => (&SCRIPT, "text/javascript; charset=utf-8"),
             Self::Style => (&STYLE, "text/css; charset=utf-8"),
         };
@@ -81,7 +87,9 @@ mod tests {
 
     #[test]
     fn the_page_has_its_pieces_and_names_its_files() {
-        let page = std::str::from_utf8(&PAGE.bytes).unwrap();
+        assert!(!std::str::from_utf8(&PAGE.bytes).unwrap().contains("Analyse"));
+        let page = std::str::from_utf8(&PAGE_WITH_ENGINE.bytes).unwrap();
+        assert!(page.contains("id=analyse") && !page.contains("<!--"));
         assert!(page.contains("id=\"p-K\"") || page.contains("id=p-K"));
         assert!(page.contains("src=explorer.js") && page.contains("href=explorer.css"));
         // The policy lets nothing in that is within the page.

@@ -1,5 +1,7 @@
 //! Questions to an explorer: a position, and which games of it count.
 
+#[cfg(feature = "engines")]
+mod analysis;
 mod error;
 mod evaluation;
 mod filters;
@@ -9,6 +11,8 @@ mod parse;
 mod query;
 mod search;
 
+#[cfg(feature = "engines")]
+pub(crate) use analysis::AnalysisQuestion;
 pub use error::{BadRequest, Parameter};
 pub use evaluation::EvaluationQuestion;
 pub use filters::{Choice, Kind, Mode, RatingGroup, Speed};

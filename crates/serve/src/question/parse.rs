@@ -141,7 +141,7 @@ pub(super) fn start(given: &Parameters) -> Result<Position, BadRequest> {
     fen.map(|fen| fen.position).map_err(|error| BadRequest::Fen(error.kind))
 }
 
-fn play(given: &Parameters, start: Position) -> Result<(Vec<Move>, Position), BadRequest> {
+pub(super) fn play(given: &Parameters, start: Position) -> Result<(Vec<Move>, Position), BadRequest> {
     let (mut moves, mut position) = (Vec::new(), start);
     let Some(text) = given.get(Parameter::Play) else { return Ok((moves, position)) };
     for uci in text.split(',') {

@@ -77,9 +77,10 @@ async fn connection(
     mut stop: watch::Receiver<bool>,
 ) {
     let _ = stream.set_nodelay(true);
+    let stopped = stop.clone();
     let service = service_fn(|request| {
-        let shared = Arc::clone(&shared);
-        async move { Ok::<_, Infallible>(respond(&shared, peer, &request).await) }
+        let (shared, stopped) = (Arc::clone(&shared), stopped.clone());
+        async move { Ok::<_, Infallible>(respond(&shared, peer, &request, stopped).await) }
     });
     let served = http1::Builder::new()
         .timer(Clock)

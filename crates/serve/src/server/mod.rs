@@ -2,6 +2,8 @@
 
 mod accept;
 mod io;
+#[cfg(feature = "engines")]
+mod origin;
 mod respond;
 
 use std::fmt;
@@ -43,11 +45,27 @@ struct Shared {
     write_time: Duration,
     stop_time: Duration,
     cross_origin: bool,
+    #[cfg(feature = "engines")]
+    analyses: Option<Arc<crate::analysis::Analyses>>,
 }
 
 impl fmt::Debug for Shared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Shared").field("desk", &self.desk).finish_non_exhaustive()
+    }
+}
+
+impl Shared {
+    /// Whether there are engines.
+    #[cfg(feature = "engines")]
+    const fn has_engine(&self) -> bool {
+        self.analyses.is_some()
+    }
+
+    /// Whether there are engines.
+    #[cfg(not(feature = "engines"))]
+    const fn has_engine(&self) -> bool {
+        false
     }
 }
 
@@ -71,6 +89,8 @@ impl Server {
             write_time: options.write_time.min(MAX_TIME),
             stop_time: options.stop_time.min(MAX_TIME),
             cross_origin: options.cross_origin,
+            #[cfg(feature = "engines")]
+            analyses: options.engine.clone().map(crate::analysis::Analyses::new),
         };
         Self { shared: Arc::new(shared) }
     }
@@ -97,6 +117,8 @@ impl Server {
         });
         // Without waiting for work that nobody needs any more.
         runtime.shutdown_background();
+        #[cfg(feature = "engines")]
+        self.shared.analyses.iter().for_each(|analyses| analyses.end_idle());
         result
     }
 

@@ -1,8 +1,12 @@
 //! One request: its method and path, the way to a worker, and the head of the response.
 
 use std::convert::Infallible;
+#[cfg(feature = "engines")]
+use std::future::{Future as _, poll_fn};
 use std::net::SocketAddr;
 use std::pin::Pin;
+#[cfg(feature = "engines")]
+use std::pin::pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Instant;
@@ -10,10 +14,13 @@ use std::time::Instant;
 use hyper::body::{Body, Bytes, Frame, SizeHint};
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Method, StatusCode};
+use tokio::sync::{mpsc, watch};
 use tokio::task;
 use tokio::time::timeout;
 
 use super::Shared;
+#[cfg(feature = "engines")]
+use crate::desk::NDJSON;
 use crate::desk::Request;
 use crate::event::{Event, RequestRecord};
 use crate::reply::{Reply, Resource, TEXT};
@@ -30,17 +37,26 @@ pub(super) async fn respond<B>(
     shared: &Arc<Shared>,
     peer: SocketAddr,
     request: &hyper::Request<B>,
-) -> hyper::Response<Whole> {
+    stopped: watch::Receiver<bool>,
+) -> hyper::Response<Content> {
     let begin = Instant::now();
-    let reply = reply(shared, request).await;
-    let response = response(shared, request, &reply);
+    let is_analysis = Resource::of_path(request.uri().path()) == Some(Resource::Analysis);
+    let (reply, stream) = match is_analysis.then(|| analyse(shared, request, stopped)) {
+        Some(analysing) => analysing.await,
+        None => (reply(shared, request).await, None),
+    };
+    let mut response = response(shared, request, &reply, is_analysis);
+    if let Some(stream) = stream {
+        *response.body_mut() = Content::Stream(stream);
+        response.headers_mut().remove(header::CONTENT_LENGTH);
+    }
     (shared.log)(&Event::Request(RequestRecord {
         peer,
         method: request.method().as_str(),
         path: request.uri().path(),
         query: request.uri().query().unwrap_or_default(),
         status: reply.status.as_u16(),
-        bytes: response.body().0.as_ref().map_or(0, Bytes::len),
+        bytes: response.body().len(),
         time: begin.elapsed(),
         is_cached: reply.is_cached,
         problem: reply.problem.as_deref(),
@@ -60,7 +76,7 @@ async fn reply<B>(shared: &Arc<Shared>, request: &hyper::Request<B>) -> Reply {
         return Reply::text(StatusCode::URI_TOO_LONG, "bad request: the query is too long");
     }
     if let Resource::Asset(asset) = resource {
-        return asset.reply(if_none_match(request.headers()).as_deref());
+        return asset.reply(if_none_match(request.headers()).as_deref(), shared.has_engine());
     }
     let Some(pass) = shared.gate.enter().await else { return Reply::busy() };
     let request =
@@ -78,6 +94,67 @@ async fn reply<B>(shared: &Arc<Shared>, request: &hyper::Request<B>) -> Reply {
     }
 }
 
+/// The parts of an answer that is not there at once.
+type Parts = mpsc::Receiver<Bytes>;
+
+/// Begins to analyse a position. The parts of the answer come until the client goes away, the server stops, or the time is over.
+#[cfg(feature = "engines")]
+async fn analyse<B>(
+    shared: &Arc<Shared>,
+    request: &hyper::Request<B>,
+    mut stopped: watch::Receiver<bool>,
+) -> (Reply, Option<Parts>) {
+    let refuse = |reply| (reply, None);
+    let Some(analyses) = &shared.analyses else { return refuse(Reply::not_found()) };
+    match *request.method() {
+        Method::GET | Method::HEAD => {}
+        Method::OPTIONS => return refuse(Reply::text(StatusCode::NO_CONTENT, "")),
+        _ => return refuse(Reply::text(StatusCode::METHOD_NOT_ALLOWED, "only GET, HEAD and OPTIONS")),
+    }
+    if let Err(reason) = super::origin::check(request.headers()) {
+        return refuse(Reply::text(StatusCode::FORBIDDEN, reason));
+    }
+    let query = request.uri().query().unwrap_or_default();
+    if query.len() > MAX_QUERY {
+        return refuse(Reply::text(StatusCode::URI_TOO_LONG, "bad request: the query is too long"));
+    }
+    let question = match crate::question::AnalysisQuestion::parse(query, analyses.lines()) {
+        Ok(question) => question,
+        Err(error) => return refuse(Reply::text(StatusCode::BAD_REQUEST, error.to_string())),
+    };
+    let reply = Reply { content_type: NDJSON, ..Reply::text(StatusCode::OK, "") };
+    if *request.method() == Method::HEAD {
+        return refuse(reply);
+    }
+    let Some(analysing) = analyses.begin(question).await else { return refuse(Reply::no_engine()) };
+    let (out, parts) = mpsc::channel(1);
+    let shared = Arc::clone(shared);
+    task::spawn(async move {
+        let mut sent = pin!(analysing.send(&out));
+        let mut gone = pin!(out.closed());
+        let mut stopped = pin!(stopped.wait_for(|is_stopped| *is_stopped));
+        let failure = poll_fn(|cx| {
+            if gone.as_mut().poll(cx).is_ready() || stopped.as_mut().poll(cx).is_ready() {
+                return Poll::Ready(None);
+            }
+            sent.as_mut().poll(cx)
+        });
+        if let Some(error) = failure.await {
+            (shared.log)(&Event::Engine { problem: &error.to_string() });
+        }
+    });
+    (reply, Some(parts))
+}
+
+#[cfg(not(feature = "engines"))]
+async fn analyse<B>(
+    _: &Arc<Shared>,
+    _: &hyper::Request<B>,
+    _: watch::Receiver<bool>,
+) -> (Reply, Option<Parts>) {
+    (Reply::not_found(), None)
+}
+
 /// All headers of that name as one.
 fn if_none_match(headers: &HeaderMap) -> Option<String> {
     let values: Vec<_> =
@@ -85,11 +162,16 @@ fn if_none_match(headers: &HeaderMap) -> Option<String> {
     (!values.is_empty()).then(|| values.join(","))
 }
 
-fn response<B>(shared: &Shared, request: &hyper::Request<B>, reply: &Reply) -> hyper::Response<Whole> {
+fn response<B>(
+    shared: &Shared,
+    request: &hyper::Request<B>,
+    reply: &Reply,
+    is_analysis: bool,
+) -> hyper::Response<Content> {
     let is_head = *request.method() == Method::HEAD;
     let has_body = !matches!(reply.status, StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED);
     let body = if is_head || !has_body { None } else { Some(reply.body.clone()) };
-    let mut response = hyper::Response::new(Whole(body.filter(|body| !body.is_empty())));
+    let mut response = hyper::Response::new(Content::Whole(body.filter(|body| !body.is_empty())));
     *response.status_mut() = reply.status;
     let headers = response.headers_mut();
     if has_body {
@@ -112,7 +194,13 @@ fn response<B>(shared: &Shared, request: &hyper::Request<B>, reply: &Reply) -> h
     if reply.status == StatusCode::SERVICE_UNAVAILABLE {
         headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
     }
-    if shared.cross_origin {
+    if is_analysis {
+        // For the page of this server and nobody else, and as it comes, also through a proxy.
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        for (name, value) in [("cross-origin-resource-policy", "same-origin"), ("x-accel-buffering", "no")] {
+            headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+        }
+    } else if shared.cross_origin {
         allow_other_origins(headers, request);
     }
     response
@@ -145,26 +233,48 @@ pub(super) fn refusal(cross_origin: bool) -> String {
     )
 }
 
-/// A body that is there at once.
+/// A body.
 #[derive(Debug)]
-pub(super) struct Whole(Option<Bytes>);
+pub(super) enum Content {
+    /// It is there at once.
+    Whole(Option<Bytes>),
+    /// It comes in parts.
+    Stream(Parts),
+}
 
-impl Body for Whole {
+impl Content {
+    /// The bytes that are known.
+    fn len(&self) -> usize {
+        match self {
+            Self::Whole(bytes) => bytes.as_ref().map_or(0, Bytes::len),
+            Self::Stream(_) => 0,
+        }
+    }
+}
+
+impl Body for Content {
     type Data = Bytes;
     type Error = Infallible;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
-        _: &mut Context<'_>,
+        cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        Poll::Ready(self.0.take().map(|bytes| Ok(Frame::data(bytes))))
+        let bytes = match &mut *self {
+            Self::Whole(bytes) => Poll::Ready(bytes.take()),
+            Self::Stream(parts) => parts.poll_recv(cx),
+        };
+        bytes.map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.0.is_none()
+        matches!(self, Self::Whole(None))
     }
 
     fn size_hint(&self) -> SizeHint {
-        SizeHint::with_exact(self.0.as_ref().map_or(0, |bytes| bytes.len() as u64))
+        match self {
+            Self::Whole(_) => SizeHint::with_exact(self.len() as u64),
+            Self::Stream(_) => SizeHint::default(),
+        }
     }
 }

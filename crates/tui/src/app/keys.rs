@@ -40,6 +40,8 @@ pub enum Action {
     Diagnostics,
     /// Shows or hides the moves that an index has in the position.
     Explorer,
+    /// Turns the engine on or off.
+    Engine,
     /// Copies the game.
     CopyPgn,
     /// Copies the position.
@@ -203,6 +205,7 @@ pub const BINDINGS: &[Binding] = &[
         Action::Explorer,
         "the moves that an index has here, or those of the game again",
     ),
+    binding(Part::Game, &[letter('a')], Action::Engine, "what an engine says of the position, or no engine"),
     binding(Part::Game, &[letter('c')], Action::CopyPgn, "copy the game as PGN"),
     binding(Part::Game, &[letter('C')], Action::CopyFen, "copy the position as FEN"),
     binding(Part::Game, &[key(KeyCode::Esc)], Action::Back, "back to the list"),

@@ -50,6 +50,8 @@ pub(crate) struct GameLayout {
     pub(crate) facts: Rect,
     pub(crate) graph: Rect,
     pub(crate) moves: Rect,
+    /// The lines of an engine, if it is turned on.
+    pub(crate) engine: Rect,
     /// The line between moves and comment, with the opening.
     pub(crate) rule: Rect,
     pub(crate) comment: Rect,
@@ -87,10 +89,20 @@ impl GameLayout {
             facts: in_left(below, free.min(1)),
             graph: in_left(below + 1, free.saturating_sub(1).min(GRAPH)),
             moves: right(2, rule.saturating_sub(2)),
+            engine: right(rule, 0),
             rule: right(rule, 1),
             comment: right(rule + 1, comment),
             status: Rect::new(0, height.saturating_sub(1), width, 1),
         }
+    }
+
+    /// With so many lines of an engine and their head below the moves, or less where there is no room.
+    pub(crate) fn with_engine(self, lines: Option<u16>) -> Self {
+        let Some(lines) = lines else { return self };
+        let Rect { x, y, width, height } = self.moves;
+        let rows = lines.saturating_add(1).min(height.saturating_sub(3).max(2)).min(height);
+        let moves = Rect { height: height - rows, ..self.moves };
+        Self { moves, engine: Rect::new(x, y + moves.height, width, rows), ..self }
     }
 }
 
@@ -109,7 +121,8 @@ mod tests {
     fn nothing_is_outside_the_screen_or_over_another() {
         for width in SMALLEST.0..=200 {
             for height in SMALLEST.1..=80 {
-                let all = GameLayout::of((width, height));
+                let plain = GameLayout::of((width, height));
+                let all = plain.with_engine(Some(width % 7));
                 let parts = [
                     all.title,
                     all.occasion,
@@ -120,6 +133,7 @@ mod tests {
                     all.facts,
                     all.graph,
                     all.moves,
+                    all.engine,
                     all.rule,
                     all.comment,
                     all.status,
@@ -130,7 +144,8 @@ mod tests {
                         assert!(!part.intersects(*other), "{width} {height} {index} {other_index}");
                     }
                 }
-                assert!(all.moves.width >= MOVES - 1 && all.moves.height >= 4, "{width} {height}");
+                assert!(plain.moves.width >= MOVES - 1 && plain.moves.height >= 4, "{width} {height}");
+                assert!(all.moves.height >= 2 && all.engine.height >= 1, "{width} {height}");
             }
         }
         for (size, square) in [

@@ -1,6 +1,7 @@
 //! The state of the reader, and what keys and mouse make of it. Nothing here touches a terminal or a file: what needs them
 //! is an [`Effect`] for the loop around it.
 
+mod engine;
 mod jump;
 mod keys;
 pub(crate) mod layout;
@@ -18,6 +19,7 @@ use crate::explorer::Explored;
 use crate::game::OpenGame;
 use crate::library::State;
 use crate::list::{GameList, Place, Search};
+use engine::EnginePanel;
 use jump::Jump;
 pub use keys::{Action, BINDINGS, Binding, Key, MOUSE, Part, action};
 use layout::{GameLayout, ListLayout, SMALLEST, ply_at};
@@ -133,6 +135,10 @@ pub struct App {
     pub(crate) explorer: Option<Panel>,
     /// Whether there is an index.
     has_index: bool,
+    /// The engine, if it is turned on.
+    engine: Option<EnginePanel>,
+    /// The lines that an engine gives, if there is one.
+    engine_lines: Option<u16>,
     pub(crate) flipped: bool,
     /// Whether Black is at the bottom of all games, until the board is turned.
     is_always_black: bool,
@@ -161,6 +167,8 @@ impl App {
             diagnostics: None,
             explorer: None,
             has_index: false,
+            engine: None,
+            engine_lines: None,
             flipped: false,
             is_always_black: false,
             is_turned: false,
@@ -289,6 +297,12 @@ impl App {
 
     pub(crate) fn size(&self) -> (u16, u16) {
         self.size
+    }
+
+    /// The places of a game.
+    pub(crate) fn layout(&self) -> GameLayout {
+        let lines = self.engine_lines.filter(|_| self.engine.is_some());
+        GameLayout::of(self.size).with_engine(lines)
     }
 
     /// Whether the screen is too small for anything but a sentence.
@@ -464,6 +478,7 @@ impl App {
                 (self.explorer, self.diagnostics) = (Some(Panel::default()), None);
             }
             Action::Explorer => self.say("there is no index: pgn show --interactive --index FILE".to_owned()),
+            Action::Engine => self.toggle_engine(),
             Action::CopyPgn => {
                 let pgn = game.pgn();
                 return self.copy(pgn, "the game as PGN");
@@ -565,7 +580,7 @@ impl App {
     }
 
     fn click(&mut self, at: Position) {
-        let GameLayout { moves, graph, .. } = GameLayout::of(self.size);
+        let GameLayout { moves, graph, .. } = self.layout();
         let first = self.first_line(moves);
         let shows_moves = self.diagnostics.is_none();
         let Some((_, game)) = &mut self.open else { return };

@@ -203,6 +203,20 @@ impl OpenGame {
         self.position.fen(EnPassant::Always).to_string()
     }
 
+    /// A position before the place, and the moves that lead from it to the place: as far back as a position can come again, and no
+    /// further than a null move. In time linear in the moves before the place.
+    pub(crate) fn way(&self) -> (Position, Vec<Move>) {
+        let before = std::iter::successors(Some(self.node()), Node::parent);
+        let played = before.filter(|node| !node.starts_line() && node.id() != NodeId::ROOT);
+        let most = usize::try_from(self.position.halfmove_clock()).unwrap_or(usize::MAX);
+        let nodes: Vec<_> = played.take(most).take_while(|node| !node.mv().is_null()).collect();
+        let start = match nodes.last().map(|first| self.before(*first)) {
+            None => self.position,
+            Some(node) => node.map_or(self.game.start().position, |node| node.position()),
+        };
+        (start, nodes.iter().rev().map(Node::mv).collect())
+    }
+
     /// The game as PGN: its original text, or else in export format.
     pub(crate) fn pgn(&self) -> String {
         match &self.text {

@@ -10,9 +10,9 @@ use crate::game::{OpenGame, chance};
 
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
-/// White's chance as a column from the side of White.
+/// White's chance as a column from the side of White, by the engine if it is turned on and has said it.
 pub(super) fn draw_bar(app: &App, game: &OpenGame, area: Rect, canvas: &mut Canvas<'_>) {
-    let Some((score, _)) = game.score() else { return };
+    let Some(score) = app.engine_score().or_else(|| game.score().map(|(score, _)| score)) else { return };
     let share = if app.flipped { 1.0 - chance(score) } else { chance(score) };
     for row in 0..area.height {
         // From the bottom up.

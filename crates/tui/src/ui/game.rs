@@ -6,14 +6,13 @@ use ratatui_core::layout::Rect;
 
 use super::canvas::{Canvas, after};
 use super::style::Role;
-use super::{board, evaluation, explorer, moves};
-use crate::app::layout::GameLayout;
+use super::{board, engine, evaluation, explorer, moves};
 use crate::app::{App, grouped};
 use crate::game::{OpenGame, score_text};
 
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let Some((row, game)) = &app.open else { return };
-    let layout = GameLayout::of(app.size());
+    let layout = app.layout();
     draw_title(app, *row, game, layout.title, canvas);
     draw_occasion(game, layout.occasion, canvas);
     let colors = if app.flipped { [Color::White, Color::Black] } else { [Color::Black, Color::White] };
@@ -33,6 +32,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>) {
         (None, Some(panel)) => explorer::draw(game, panel, layout.moves, canvas),
         (None, None) => moves::draw(app, game, layout.moves, canvas),
     }
+    engine::draw(app, game, layout.engine, canvas);
     draw_rule(game, layout.rule, canvas);
     moves::draw_comment(game, layout.comment, canvas);
 }

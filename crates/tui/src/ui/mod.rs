@@ -2,6 +2,7 @@
 
 mod board;
 mod canvas;
+mod engine;
 mod evaluation;
 mod explorer;
 mod game;

@@ -8,12 +8,12 @@ use crate::rig::{Reader, golden};
 const GAMES: &str = include_str!("../../../../examples/games.pgn");
 const CLOCKS: &str = include_str!("../../../../examples/clocks.pgn");
 const BROKEN: &str = include_str!("../../../../examples/broken.pgn");
-const VARIATIONS: &str = "\
+pub const VARIATIONS: &str = "\
 [Event \"Riga blitz\"]\n[Site \"Riga\"]\n[Date \"1965.03.11\"]\n[White \"Tal, M\"]\n[Black \"Fine, R\"]\n[Result \"1-0\"]\n\n\
 1. e4 e5 (1... c5 {the Sicilian, which was in fashion} 2. Nf3 d6 (2... Nc6 3. d4) 3. d4!) (1... e6) 2. Nf3 Nc6 \
 3. Bb5 $1 {The Spanish. Black has tried everything against it, and [%csl Gb5] White has tried everything for it.} a6 $6 1-0\n";
 
-fn plain() -> Look {
+pub fn plain() -> Look {
     let mut look = Look::default();
     (look.colors, look.ascii, look.notation) = (Colors::None, true, pgnkit::Notation::SAN);
     look
@@ -43,7 +43,7 @@ fn screens() {
 }
 
 /// An index that has the same moves everywhere, as far as they can be played, and fails after 2. Nf3.
-fn explorer() -> Explorer {
+pub fn explorer() -> Explorer {
     Explorer::new(|position: &Position| {
         let played = [
             ("e4", [52_000, 31_000, 39_000], Some(2210)),

@@ -2,6 +2,7 @@
 
 mod engines;
 mod fake;
+mod live;
 mod misbehaviour;
 #[cfg(target_os = "linux")]
 mod processes;

@@ -37,6 +37,7 @@ fn text(event: &Event<'_>) -> String {
         }
         Event::Connection { peer, problem } => format!("{peer} {problem}"),
         Event::Refused { peer } => format!("{peer} refused: too many connections"),
+        Event::Engine { problem } => format!("engine: {problem}"),
         Event::Accept { problem } => format!("accept: {problem}"),
         _ => return String::new(),
     };
@@ -61,6 +62,7 @@ fn object(event: &Event<'_>) -> String {
             json!({ "event": "connection", "peer": peer.to_string(), "problem": problem })
         }
         Event::Refused { peer } => json!({ "event": "refused", "peer": peer.to_string() }),
+        Event::Engine { problem } => json!({ "event": "engine", "problem": problem }),
         Event::Accept { problem } => json!({ "event": "accept", "problem": problem }),
         _ => json!({ "event": "other" }),
     };

@@ -12,11 +12,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use pgnkit_archive::Stamp;
+#[cfg(feature = "engines")]
+use pgnkit_serve::EngineOptions;
 use pgnkit_serve::{Options, Server};
 
 use super::index::IndexFile;
+#[cfg(feature = "engines")]
+use crate::args::ColorWhen;
 use crate::args::ServeArgs;
+#[cfg(feature = "engines")]
+use crate::engine::EngineFault;
 use crate::run::{Status, complain, interrupt, refused, say};
+#[cfg(feature = "engines")]
+use crate::terminal::stderr_is_styled;
 use counts::CountsExplorer;
 use evaluated::{EvaluatedExplorer, Games};
 use explorer::IndexExplorer;
@@ -39,6 +47,11 @@ pub(crate) fn run(args: &ServeArgs) -> Status {
     let address = listener.local_addr().map_or_else(|_| args.host.to_string(), |address| address.to_string());
     let mut options = Options::default();
     options.cross_origin = !args.same_origin;
+    #[cfg(feature = "engines")]
+    match engine(args) {
+        Ok(engine) => options.engine = engine,
+        Err(fault) => return fault.show(stderr_is_styled(ColorWhen::Auto)),
+    }
     let form = args.log;
     let server = Server::new(Arc::new(explorer), &options, move |event| log::write(form, event));
     say(&format_args!(
@@ -74,6 +87,19 @@ pub(crate) fn run(args: &ServeArgs) -> Status {
         Ok(()) => Status::Clean,
         Err(error) => refused(&error),
     }
+}
+
+/// The engines that analyse, if there are any.
+#[cfg(feature = "engines")]
+fn engine(args: &ServeArgs) -> Result<Option<EngineOptions>, EngineFault> {
+    let settings = crate::engine::settings(&args.engine, false)?;
+    Ok(settings.map(|settings| {
+        let mut engine = EngineOptions::new(settings.live());
+        engine.engines = args.engines.into();
+        engine.lines = settings.lines;
+        engine.time = Duration::from_secs(args.engine_time.into());
+        engine
+    }))
 }
 
 /// The files that answers come from, one at least.

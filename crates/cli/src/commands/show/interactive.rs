@@ -13,6 +13,8 @@ use crate::args::{ColorWhen, ShowArgs};
 #[cfg(feature = "index")]
 use crate::run::refused;
 use crate::run::{Status, complain};
+#[cfg(feature = "engines")]
+use crate::terminal::stderr_is_styled;
 
 /// The index that is named, or the one that is shown.
 #[cfg(feature = "index")]
@@ -68,6 +70,17 @@ pub(super) fn run(args: &ShowArgs, config: &Config) -> Status {
     match explorer(args) {
         Ok(explorer) => options.explorer = explorer,
         Err(message) => return refused(&message),
+    }
+    #[cfg(feature = "engines")]
+    match crate::engine::settings(&args.engine, true) {
+        Ok(found) => {
+            let engine = |it: crate::engine::EngineSettings| pgnkit_tui::EngineOptions {
+                live: it.live(),
+                lines: it.lines,
+            };
+            options.engine = found.map(engine);
+        }
+        Err(fault) => return fault.show(stderr_is_styled(args.color)),
     }
     match pgnkit_tui::run(options) {
         Ok(failures) => {

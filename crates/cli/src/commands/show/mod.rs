@@ -16,12 +16,18 @@ use pgnkit_view::{Line, Role, game_line, record_line};
 
 use crate::args::ShowArgs;
 use crate::config;
+#[cfg(feature = "engines")]
+use crate::run::refused;
 use crate::run::{Status, complain, say};
 use crate::terminal::stderr_is_styled;
 use look::Look;
 use screen::Screen;
 
 pub(crate) fn run(args: &ShowArgs) -> Status {
+    #[cfg(feature = "engines")]
+    if !args.interactive && (args.engine.engine.is_some() || !args.engine.engine_option.is_empty()) {
+        return refused(&"--engine needs --interactive: an engine analyses while you look on");
+    }
     let config = match config::of_run(&mut Configs::nearest()) {
         Ok(config) if args.interactive => return interactive::run(args, &config),
         // What is for programs does not depend on settings.
