@@ -11,6 +11,8 @@ mod diagram;
 mod diff;
 mod eco;
 mod edit;
+#[cfg(feature = "engines")]
+mod engine;
 mod epd;
 #[cfg(feature = "index")]
 mod evals;
@@ -32,6 +34,8 @@ mod merge;
 mod names;
 mod output;
 mod paths;
+#[cfg(feature = "engines")]
+mod puzzles;
 mod select;
 #[cfg(feature = "serve")]
 mod serve;
@@ -86,6 +90,8 @@ pub(crate) use merge::MergeArgs;
 pub(crate) use names::NamesArgs;
 pub(crate) use output::OutputArgs;
 pub(crate) use paths::{OutputDirectory, OutputPath, TempDirectory};
+#[cfg(feature = "engines")]
+pub(crate) use puzzles::PuzzlesArgs;
 pub(crate) use select::{SELECT, SelectArgs};
 #[cfg(feature = "serve")]
 pub(crate) use serve::{LogForm, ServeArgs};
@@ -181,6 +187,9 @@ pub(crate) enum Command {
     /// Serve an index over HTTP, as lichess's opening explorer does
     #[cfg(feature = "serve")]
     Serve(LazyArgs<ServeArgs>),
+    /// Find puzzles in games with evaluations, confirmed by an engine
+    #[cfg(feature = "engines")]
+    Puzzles(LazyArgs<PuzzlesArgs>),
     /// Count games: results, players, openings, years, errors …
     Stats(LazyArgs<StatsArgs>),
     /// Find the spellings of players, events and sites
