@@ -31,7 +31,7 @@ impl Candidate {
     }
 }
 
-/// What a game has of candidates.
+/// Candidates of a game, or the reason for which there are none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Candidates {
@@ -43,9 +43,8 @@ pub enum Candidates {
     OtherRules,
 }
 
-/// The candidates of the main line of a game, by its evaluations alone: after a move the other side is winning, and either its chances have
-/// risen by so much, or it mates and did not before and was not winning. Not where that side is far ahead in material already. Takes time in
-/// proportion to the moves.
+/// The candidates of the main line of a game, by its evaluations alone: after a move the chances of the other side have risen, and it is winning.
+/// Not where that side is far ahead in material already. Takes time in proportion to the moves.
 #[must_use]
 pub fn candidates(game: &Game, settings: &Settings) -> Candidates {
     let start = game.start();
@@ -78,8 +77,7 @@ pub fn candidates(game: &Game, settings: &Settings) -> Candidates {
 
 /// Whether the scores of the solver before and after the opponent's move promise a puzzle.
 fn is_rise(before: Score, after: Score, settings: &Settings) -> bool {
-    let is_new_mate = matches!(after, Score::Mate(1..)) && !is_winning(before, settings.winning);
-    is_winning(after, settings.winning) && (is_new_mate || chances(after) - chances(before) >= settings.rise)
+    is_winning(after, settings.winning) && chances(after) - chances(before) >= settings.rise
 }
 
 /// Points of the material of a side less those of the other.

@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use pgnkit::Game;
 use pgnkit::chess::fen::EnPassant;
 use pgnkit::chess::{ChessMode, Color, Move, PackedPosition, Position};
+use pgnkit_uci::Score;
 
 use crate::candidate::{Candidate, balance};
-use crate::solution::{Choice, Solution};
+use crate::solution::{Choice, Solution, mating_moves};
 
 /// Tags of the game that a puzzle keeps.
 const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
@@ -91,6 +92,30 @@ impl Puzzle {
         let Solution { moves, choices, mates } = solution;
         let (before, mode) = (candidate.before, candidate.mode);
         Self { before, mode, moves, choices, mates, themes: Vec::new(), source }
+    }
+
+    /// A puzzle with a known solution, which no engine has searched: that of a table, for its themes. `moves` are the opponent's move and the
+    /// solution, `score` is the solver's. `None` if a move is not legal, or the last one is not the solver's.
+    #[must_use]
+    pub fn of_solution(before: Position, mode: ChessMode, moves: Vec<Move>, score: Score) -> Option<Self> {
+        let (mut position, mut choices, mut mates) = (before, Vec::new(), 0);
+        for (at, mv) in moves.iter().enumerate() {
+            if !position.is_legal(*mv) {
+                return None;
+            }
+            if at % 2 == 1 {
+                let legal_moves = usize::try_from(position.legal_move_count()).unwrap_or(usize::MAX);
+                choices.push(Choice { legal_moves, score, second: None, depth: 0 });
+                mates = mating_moves(&position).len();
+            }
+            position.play(*mv);
+        }
+        if choices.is_empty() || moves.len() % 2 == 1 {
+            return None;
+        }
+        let mates = if position.is_checkmate() { mates } else { 0 };
+        let source = Source::default();
+        Some(Self { before, mode, moves, choices, mates, themes: Vec::new(), source })
     }
 
     /// The position that is to be solved.

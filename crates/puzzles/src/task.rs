@@ -59,6 +59,11 @@ impl<F: Fn() -> Analyst + Sync> FindPuzzles<F> {
         self
     }
 
+    /// A new engine, of two lines.
+    pub fn analyst(&self) -> Analyst {
+        (self.analyst)().multipv(2)
+    }
+
     /// The puzzles of a game.
     fn take_game(
         &self,
@@ -75,8 +80,8 @@ impl<F: Fn() -> Analyst + Sync> FindPuzzles<F> {
         };
         for candidate in &found {
             account.tally(PUZZLES, &[("candidates", 1)]);
-            let analyst = scratch.get_or_insert_with(|| (self.analyst)().multipv(2));
-            match self.puzzle(candidate, game, analyst) {
+            let analyst = scratch.get_or_insert_with(|| self.analyst());
+            match self.puzzle_of(candidate, game, analyst) {
                 Ok(Ok(puzzle)) => out.puzzles.push(puzzle),
                 Ok(Err(rejection)) => account.tally(PUZZLES, &[(rejection.name(), 1)]),
                 Err(failure) => {
@@ -87,8 +92,12 @@ impl<F: Fn() -> Analyst + Sync> FindPuzzles<F> {
         }
     }
 
-    /// The puzzle of a candidate, with its themes.
-    fn puzzle(
+    /// The puzzle of a candidate of a game, with its themes, or the reason for which it is none. The analyst must be of two lines at least; its
+    /// limits are replaced.
+    ///
+    /// # Errors
+    /// When the engine has no result for one of the positions.
+    pub fn puzzle_of(
         &self,
         candidate: &Candidate,
         game: &Game,

@@ -53,6 +53,8 @@ const GROUPS: &[(&str, &[Row])] = &[
             [("index", "games by their positions"), ("serve", "an opening explorer")],
             #[cfg(all(feature = "index", not(feature = "serve")))]
             [("index", "games by their positions"), ("", "")],
+            #[cfg(feature = "engines")]
+            [("puzzles", "puzzles from games"), ("", "")],
         ],
     ),
     ("Also", &[[("man", "manual pages, in roff"), ("completions", "those of a shell")]]),
@@ -75,7 +77,7 @@ pub(crate) fn overview(about: &str, after: &str, is_styled: bool) -> String {
     let style = |style: &Style| if is_styled { *style } else { Style::new() };
     let (header, literal) = (style(STYLES.get_header()), style(STYLES.get_literal()));
     let [group_width, left, text_width, right] = WIDTHS;
-    let mut text = format!("{about}\n\n{header}Usage:{header:#} pgn COMMAND [OPTION]… [FILE]…\n\n");
+    let mut text = format!("{about}\n{header}Usage:{header:#} pgn COMMAND [OPTION]… [FILE]…\n\n");
     // Appending to memory cannot fail.
     for (group, rows) in GROUPS {
         for (at, [(one, does), (other, too)]) in rows.iter().enumerate() {

@@ -89,6 +89,7 @@ fn is_in_this_build(command: &str) -> bool {
     (cfg!(feature = "columns") || !has(&["parquet", "arrow"]))
         && (cfg!(feature = "index") || !has(&["pgn index", "--index", "pgn evals", "--evals"]))
         && (cfg!(feature = "serve") || !has(&["pgn serve"]))
+        && (cfg!(feature = "engines") || !has(&["pgn puzzles"]))
 }
 
 fn assert_same_lines(path: &Path, found: &str, made: &str) {

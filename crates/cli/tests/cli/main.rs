@@ -72,6 +72,8 @@ mod output;
 mod packed;
 mod pages;
 mod pgc;
+#[cfg(feature = "engines")]
+mod puzzles;
 #[cfg(unix)]
 mod reader;
 mod reporting;

@@ -1,6 +1,6 @@
-//! Conditions that are about more than the solution as a game: lengths, scores, the move before it, the first and last position.
+//! Conditions that are about more than the solution as a game: lengths, scores, the move before it, the first positions.
 
-use pgnkit::chess::{PieceKind, Position, attacks};
+use pgnkit::chess::{Move, PieceKind, Position, Square, attacks};
 use pgnkit_uci::Score;
 
 use crate::puzzle::Puzzle;
@@ -59,39 +59,46 @@ pub(super) fn endgame(puzzle: &Puzzle) -> bool {
     pieces.len() <= ENDGAME
 }
 
-/// Whether the first and the last position have no pieces but kings, pawns, and these, each of these at least once.
-fn only(puzzle: &Puzzle, kinds: &[PieceKind]) -> bool {
-    let last = puzzle.moves.iter().fold(puzzle.before, |position, mv| position.after(*mv));
-    [puzzle.position(), last].iter().all(|position| {
-        let others = PieceKind::ALL.into_iter().filter(|kind| !kinds.contains(kind));
-        let mut others = others.filter(|kind| !matches!(kind, PieceKind::King | PieceKind::Pawn));
-        kinds.iter().all(|kind| position.kind(*kind).any())
-            && others.all(|kind| position.kind(kind).is_empty())
+/// The position to solve, and the one after the first move.
+fn first_positions(puzzle: &Puzzle) -> [Position; 2] {
+    let position = puzzle.position();
+    [position, puzzle.solution().first().map_or(position, |mv| position.after(*mv))]
+}
+
+/// Whether there are no pieces but kings, pawns, and those of one kind, of which there is one at least.
+fn only(puzzle: &Puzzle, kind: PieceKind) -> bool {
+    first_positions(puzzle).iter().all(|position| {
+        let others = position.occupied() - position.kind(PieceKind::King) - position.kind(PieceKind::Pawn);
+        position.kind(kind).any() && (others - position.kind(kind)).is_empty()
     })
 }
 
 pub(super) fn pawn_endgame(puzzle: &Puzzle) -> bool {
-    only(puzzle, &[PieceKind::Pawn])
+    only(puzzle, PieceKind::Pawn)
 }
 
 pub(super) fn knight_endgame(puzzle: &Puzzle) -> bool {
-    only(puzzle, &[PieceKind::Knight])
+    only(puzzle, PieceKind::Knight)
 }
 
 pub(super) fn bishop_endgame(puzzle: &Puzzle) -> bool {
-    only(puzzle, &[PieceKind::Bishop])
+    only(puzzle, PieceKind::Bishop)
 }
 
 pub(super) fn rook_endgame(puzzle: &Puzzle) -> bool {
-    only(puzzle, &[PieceKind::Rook])
+    only(puzzle, PieceKind::Rook)
 }
 
 pub(super) fn queen_endgame(puzzle: &Puzzle) -> bool {
-    only(puzzle, &[PieceKind::Queen])
+    only(puzzle, PieceKind::Queen)
 }
 
 pub(super) fn queen_rook_endgame(puzzle: &Puzzle) -> bool {
-    only(puzzle, &[PieceKind::Queen, PieceKind::Rook])
+    first_positions(puzzle).iter().all(|position| {
+        let (queens, rooks) = (position.kind(PieceKind::Queen), position.kind(PieceKind::Rook));
+        let others = position.occupied() - position.kind(PieceKind::King) - position.kind(PieceKind::Pawn);
+        queens.len() == 1 && rooks.any() && (others - queens - rooks).is_empty()
+    })
 }
 
 /// Whether the first move takes a piece that nothing protects, and the move before took nothing there.
@@ -114,7 +121,7 @@ pub(super) fn quiet_move(puzzle: &Puzzle) -> bool {
     solution.iter().enumerate().any(|(at, mv)| {
         let before = position;
         position.play(*mv);
-        let is_plain = !mv.is_capture() && !mv.is_castling() && mv.promotion().is_none();
+        let is_plain = !mv.is_capture() && mv.kind() != PieceKind::King && !is_advanced(*mv);
         let is_forced = before.is_check() || before.legal_move_count() == 1;
         at % 2 == 0
             && at + 1 < solution.len()
@@ -125,9 +132,14 @@ pub(super) fn quiet_move(puzzle: &Puzzle) -> bool {
     })
 }
 
-/// Whether the piece on a square attacks a piece of the side to move other than a pawn.
-fn attacks_piece(position: &Position, square: pgnkit::chess::Square) -> bool {
+/// Whether a pawn comes to one of the last two ranks.
+fn is_advanced(mv: Move) -> bool {
+    mv.kind() == PieceKind::Pawn && matches!(mv.to().rank().index(), 0 | 1 | 6 | 7)
+}
+
+/// Whether the piece on a square attacks a piece or pawn of the side to move.
+fn attacks_piece(position: &Position, square: Square) -> bool {
     let Some(piece) = position.piece_at(square) else { return false };
     let attacked = attacks::of(piece.color, piece.kind, square, position.occupied());
-    (attacked & (position.color(!piece.color) - position.kind(PieceKind::Pawn))).any()
+    (attacked & position.color(!piece.color)).any()
 }

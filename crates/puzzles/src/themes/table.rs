@@ -115,7 +115,7 @@ pub static THEMES: &[PuzzleTheme] = &[
     },
     PuzzleTheme {
         name: "quietMove",
-        doc: "a move before the last one takes nothing, gives no check, does not castle or promote, attacks no piece but pawns with what has moved, and is not forced by a check or the lack of others",
+        doc: "a move before the last one takes nothing, gives no check, attacks nothing with what has moved, is no move of the king and none of a pawn to one of the last two ranks, and is not forced by a check or the lack of others",
         test: Native(native::quiet_move),
     },
     PuzzleTheme {
@@ -167,32 +167,32 @@ pub static THEMES: &[PuzzleTheme] = &[
     },
     PuzzleTheme {
         name: "pawnEndgame",
-        doc: "first and at last there are only kings and pawns",
+        doc: "there are only kings and pawns, before the first move and after it",
         test: Native(native::pawn_endgame),
     },
     PuzzleTheme {
         name: "knightEndgame",
-        doc: "first and at last there are only kings, pawns and knights",
+        doc: "there are only kings, pawns and knights, before the first move and after it",
         test: Native(native::knight_endgame),
     },
     PuzzleTheme {
         name: "bishopEndgame",
-        doc: "first and at last there are only kings, pawns and bishops",
+        doc: "there are only kings, pawns and bishops, before the first move and after it",
         test: Native(native::bishop_endgame),
     },
     PuzzleTheme {
         name: "rookEndgame",
-        doc: "first and at last there are only kings, pawns and rooks",
+        doc: "there are only kings, pawns and rooks, before the first move and after it",
         test: Native(native::rook_endgame),
     },
     PuzzleTheme {
         name: "queenEndgame",
-        doc: "first and at last there are only kings, pawns and queens",
+        doc: "there are only kings, pawns and queens, before the first move and after it",
         test: Native(native::queen_endgame),
     },
     PuzzleTheme {
         name: "queenRookEndgame",
-        doc: "first and at last there are only kings, pawns, queens and rooks",
+        doc: "there are only kings, pawns, one queen and rooks, before the first move and after it",
         test: Native(native::queen_rook_endgame),
     },
     PuzzleTheme { name: "oneMove", doc: "the solver has one move", test: Native(native::has_moves::<1>) },
