@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use pgnkit::Game;
 use pgnkit::chess::{ChessMode, Position};
-use pgnkit_archive::{FindingFilter, InputError, Inputs, RunEvent, RunInput, RunOptions, run};
+use pgnkit_archive::{FindingFilter, InputError, Inputs, RunEvent, RunInput, RunOptions, Tally, run};
 use pgnkit_puzzles::{Candidate, FindPuzzles, KnownPuzzles, Puzzle, PuzzleForm, Rejection, Settings};
 use pgnkit_uci::{Analyst, EngineCommand, Limits, Score};
 use proptest::prelude::*;
@@ -60,7 +60,7 @@ fn positions_are_puzzles_or_are_not_for_a_reason() {
         // Nothing is won.
         ("4k3/pppp4/8/8/8/8/PPPP4/4K3 b - - 0 1", "a7a6", 1..=5, Err(Rejection::NotWon)),
         // The only legal move.
-        ("k7/8/8/6q1/7P/7P/8/6K1 b - - 0 1", "g5g2", 1..=5, Err(Rejection::Forced)),
+        ("k7/1q6/8/8/7P/7P/8/6K1 b - - 0 1", "b7g2", 1..=5, Err(Rejection::Forced)),
         // All that is done is to take back.
         ("4k3/pp6/8/3q4/3Q4/4P3/8/4K2R b - - 0 1", "d5d4", 1..=5, Err(Rejection::Recaptures)),
     ] {
@@ -136,10 +136,7 @@ const GAMES: &str = "\
 [White \"F\"]\n[Variant \"Atomic\"]\n\n1. e4 e5 *\n";
 
 /// The puzzles as CSV, the counts of the account, and the failures.
-fn run_games(
-    behaviour: &'static str,
-    jobs: usize,
-) -> (String, BTreeMap<&'static str, Vec<(&'static str, u64)>>, usize) {
+fn run_games(behaviour: &'static str, jobs: usize) -> (String, BTreeMap<&'static str, Tally>, usize) {
     let path =
         std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("games-{behaviour}-{jobs}.pgn"));
     std::fs::write(&path, GAMES).unwrap();
