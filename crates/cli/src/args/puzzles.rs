@@ -2,9 +2,10 @@
 
 use clap::Args;
 use pgnkit_puzzles::{PuzzleForm, THEMES};
+use pgnkit_uci::{Analyst, EngineCommand};
 
 use super::choices::one_of;
-use super::engine::EngineArgs;
+use super::engine::{ENGINE, SearchArgs};
 use super::{CommonArgs, OutputArgs};
 
 const AFTER_HELP: &str = "\
@@ -14,7 +15,7 @@ searches it once more within twice the limit. Each thread has its own engine.
 
 Examples:
   pgn puzzles --engine stockfish games.pgn -o puzzles.pgn
-  pgn puzzles --engine stockfish --nodes 3000000 --option Hash=128 a.pgn.zst
+  pgn puzzles --engine stockfish --nodes 3M --hash 128 a.pgn.zst
   pgn puzzles --engine stockfish --themes fork,skewer games.pgn -o forks.csv
   pgn puzzles --engine stockfish --min-moves 1 --to epd games.pgn
 
@@ -24,8 +25,14 @@ the engine, 2 the command itself failed.";
 #[derive(Args, Debug)]
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct PuzzlesArgs {
+    /// Command of a UCI engine
+    ///
+    /// It is split at blanks, except in quotes; nothing is run by a shell.
+    #[arg(long, value_name = "COMMAND", value_parser = clap::value_parser!(EngineCommand), help_heading = ENGINE)]
+    pub(crate) engine: EngineCommand,
+
     #[command(flatten)]
-    pub(crate) engine: EngineArgs,
+    pub(crate) search: SearchArgs,
 
     /// Format of the puzzles [default: by the name of -o, or else pgn]
     #[arg(long, value_parser = one_of(&PuzzleForm::ALL, PuzzleForm::name, |form| Some(form.summary())), value_name = "FORMAT")]
@@ -48,6 +55,14 @@ pub(crate) struct PuzzlesArgs {
 
     #[command(flatten)]
     pub(crate) common: CommonArgs,
+}
+
+impl PuzzlesArgs {
+    /// The engine with its options, which is not started yet.
+    pub(crate) fn analyst(&self) -> Analyst {
+        let analyst = Analyst::new(self.engine.clone(), self.search.limits());
+        self.search.options().fold(analyst, |analyst, (name, value)| analyst.option(name, value))
+    }
 }
 
 fn parse_theme(text: &str) -> Result<String, String> {

@@ -23,7 +23,7 @@ pub(crate) fn run(mut args: PuzzlesArgs) -> Status {
         Err(message) => return refused(&message),
     };
     // With a wrong option or program no position would have a result.
-    if let Err(message) = args.engine.try_out() {
+    if let Err(message) = try_out(&args) {
         return refused(&message);
     }
     let mut failed = 0;
@@ -32,6 +32,14 @@ pub(crate) fn run(mut args: PuzzlesArgs) -> Status {
         complain(&format_args!("{} more positions without a result of the engine", failed - SHOWN));
     }
     if failed > 0 { status.max(Status::Unclean) } else { status }
+}
+
+/// Starts the engine once; the message says why it cannot be used.
+fn try_out(args: &PuzzlesArgs) -> Result<(), String> {
+    let mut analyst = args.analyst();
+    let result = analyst.engine().map(drop).map_err(|error| format!("--engine: {error}"));
+    analyst.quit();
+    result
 }
 
 /// The format: that of `--to`, or else of the output's extension; both must agree.
@@ -51,7 +59,7 @@ fn form_of(args: &PuzzlesArgs) -> Result<PuzzleForm, String> {
 fn find(run: &mut Run<'_>, args: &PuzzlesArgs, form: PuzzleForm, failed: &mut usize) -> Result<(), Stop> {
     let mut settings = Settings::default();
     settings.moves = args.min_moves.into()..=args.max_moves.into();
-    let task = FindPuzzles::new(|| args.engine.analyst(), args.engine.limits(), settings);
+    let task = FindPuzzles::new(|| args.analyst(), args.search.limits(), settings);
     let task = task.wanted(args.themes.clone());
     let inputs = with_first_errors(run.inputs_of(Kind::Games));
     let mut out = Destination::create(args.output.as_deref())?;

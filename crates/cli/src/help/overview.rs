@@ -45,6 +45,8 @@ const GROUPS: &[(&str, &[Row])] = &[
         "Ask",
         &[
             [("stats", "count results, openings …"), ("tree", "moves from a position")],
+            #[cfg(feature = "engines")]
+            [("analyse", "scores by an engine"), ("puzzles", "those in games")],
             #[cfg(feature = "index")]
             [("sql", "in SQL, by pgn-sql"), ("evals", "ready evaluations")],
             #[cfg(not(feature = "index"))]
@@ -53,8 +55,6 @@ const GROUPS: &[(&str, &[Row])] = &[
             [("index", "games by their positions"), ("serve", "an opening explorer")],
             #[cfg(all(feature = "index", not(feature = "serve")))]
             [("index", "games by their positions"), ("", "")],
-            #[cfg(feature = "engines")]
-            [("puzzles", "puzzles from games"), ("", "")],
         ],
     ),
     ("Also", &[[("man", "manual pages, in roff"), ("completions", "those of a shell")]]),
@@ -77,7 +77,7 @@ pub(crate) fn overview(about: &str, after: &str, is_styled: bool) -> String {
     let style = |style: &Style| if is_styled { *style } else { Style::new() };
     let (header, literal) = (style(STYLES.get_header()), style(STYLES.get_literal()));
     let [group_width, left, text_width, right] = WIDTHS;
-    let mut text = format!("{about}\n{header}Usage:{header:#} pgn COMMAND [OPTION]… [FILE]…\n\n");
+    let mut text = format!("{about}\n\n{header}Usage:{header:#} pgn COMMAND [OPTION]… [FILE]…\n\n");
     // Appending to memory cannot fail.
     for (group, rows) in GROUPS {
         for (at, [(one, does), (other, too)]) in rows.iter().enumerate() {
@@ -91,10 +91,7 @@ pub(crate) fn overview(about: &str, after: &str, is_styled: bool) -> String {
             text.push('\n');
         }
     }
-    text.push_str(
-        "\npgn help COMMAND has its options and examples, pgn COMMAND --help explains them,\n\
-         pgn help options has those of every command, pgn --help a line for each command.\n",
-    );
+    text.push_str("\npgn help COMMAND has its options and examples, pgn help options those of all.\n");
     let _ = writeln!(text, "{after}");
     text
 }

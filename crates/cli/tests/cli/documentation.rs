@@ -88,8 +88,8 @@ fn is_in_this_build(command: &str) -> bool {
     let has = |words: &[&str]| words.iter().any(|word| command.contains(word));
     (cfg!(feature = "columns") || !has(&["parquet", "arrow"]))
         && (cfg!(feature = "index") || !has(&["pgn index", "--index", "pgn evals", "--evals"]))
+        && (cfg!(feature = "engines") || !has(&["pgn analyse", "pgn puzzles"]))
         && (cfg!(feature = "serve") || !has(&["pgn serve"]))
-        && (cfg!(feature = "engines") || !has(&["pgn puzzles"]))
 }
 
 fn assert_same_lines(path: &Path, found: &str, made: &str) {

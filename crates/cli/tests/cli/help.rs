@@ -139,7 +139,7 @@ fn every_option_is_explained() {
         #[cfg(feature = "engines")]
         (
             "puzzles",
-            "--engine --option --nodes --depth --movetime --to --min-moves --max-moves --themes --output --where --games --limit",
+            "--engine --engine-option --hash --nodes --depth --movetime --to --min-moves --max-moves --themes --output --where --games --limit",
         ),
         ("stats", "--of --by --where --report --order --min-games --top --plot --memory"),
         ("stats crosstable", "--as --by --where --report --min-games --top --memory"),

@@ -86,13 +86,17 @@ fn themes_and_lengths_choose() {
 fn failures_of_the_engine_are_named_and_are_no_success() {
     let dir = dir();
     let ran = run(&dir, "crash", &["--min-moves", "1", "a.pgn"]).status(1);
-    assert!(ran.err().contains("a.pgn: game 1, half-move 3: the engine ended in its search"), "{}", ran.err());
+    assert!(
+        ran.err().contains("a.pgn: game 1, half-move 3: the engine ended in its search"),
+        "{}",
+        ran.err()
+    );
     assert!(ran.err().contains("a.pgn: game 3, half-move 2: "), "{}", ran.err());
     assert!(ran.account().contains("3 candidates, 3 not analysed"), "{}", ran.account());
     let ran = dir.pgn(&["puzzles", "--engine", "no-such-engine", "a.pgn"]).status(2);
     assert!(ran.err().contains("--engine: expected an engine, found no program"), "{}", ran.err());
-    let ran = run(&dir, "play", &["--option", "Hush=1", "a.pgn"]).status(2);
+    let ran = run(&dir, "play", &["--engine-option", "Hush=1", "a.pgn"]).status(2);
     assert!(ran.err().contains("found `Hush`"), "{}", ran.err());
-    let ran = run(&dir, "play", &["--option", "Hash", "a.pgn"]).status(2);
-    assert!(ran.err().contains("expected NAME=VALUE"), "{}", ran.err());
+    let ran = run(&dir, "play", &["--engine-option", "Hash", "a.pgn"]).status(2);
+    assert!(ran.err().contains("expected NAME=VALUE, as Threads=1"), "{}", ran.err());
 }
