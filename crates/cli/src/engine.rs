@@ -80,6 +80,15 @@ pub(crate) fn settings(args: &EngineArgs, is_default: bool) -> Result<Option<Eng
     Ok(Some(EngineSettings { command: parsed, options, lines: user.lines.unwrap_or(LINES) }))
 }
 
+/// The engine that does the work of a command: that of the command line, or else of the settings of the user.
+pub(crate) fn required(args: &EngineArgs) -> Result<EngineSettings, EngineFault> {
+    let none = || {
+        let way = "name one with --engine, as --engine stockfish, or in the settings of the user";
+        EngineFault::Other(format!("expected the command of a UCI engine, found none: {way}"))
+    };
+    settings(args, true)?.ok_or_else(none)
+}
+
 /// The file with the settings of the user, which need not be there.
 fn user_file() -> Option<PathBuf> {
     user_directory().map(|directory| directory.join(USER_FILE_NAME))

@@ -59,6 +59,11 @@ impl Analyst {
         self
     }
 
+    /// Other limits for the positions from now on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
     /// With other times to wait.
     #[must_use]
     pub const fn timeouts(mut self, timeouts: Timeouts) -> Self {

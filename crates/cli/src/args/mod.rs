@@ -36,6 +36,8 @@ mod merge;
 mod names;
 mod output;
 mod paths;
+#[cfg(feature = "engines")]
+mod puzzles;
 mod select;
 #[cfg(feature = "serve")]
 mod serve;
@@ -57,7 +59,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use pgnkit_archive::InputFormat;
 
 #[cfg(feature = "engines")]
-pub(crate) use analyse::{AnalyseArgs, MarkStyle, RuleName, ScopeArgs, SearchArgs};
+pub(crate) use analyse::{AnalyseArgs, MarkStyle, RuleName, ScopeArgs};
 pub(crate) use book::{BookArgs, BookCommand, BookMakeArgs, BookMergeArgs, BookShowArgs, BookTo, PaperSize};
 pub(crate) use check::{CheckArgs, MinSeverity};
 pub(crate) use clocks::{AddedTime, ClocksArgs};
@@ -68,7 +70,7 @@ pub(crate) use diff::{DiffArgs, DiffFormat};
 pub(crate) use eco::EcoArgs;
 pub(crate) use edit::EditArgs;
 #[cfg(feature = "engines")]
-pub(crate) use engine::EngineArgs;
+pub(crate) use engine::{EngineArgs, SearchArgs};
 pub(crate) use epd::{
     EpdArgs, EpdCommand, EpdFromPgnArgs, EpdMergeArgs, EpdMinimaxArgs, EpdPerftArgs, EpdSortArgs,
     EpdToPgnArgs, SortKey,
@@ -94,6 +96,8 @@ pub(crate) use merge::MergeArgs;
 pub(crate) use names::NamesArgs;
 pub(crate) use output::OutputArgs;
 pub(crate) use paths::{OutputDirectory, OutputPath, TempDirectory};
+#[cfg(feature = "engines")]
+pub(crate) use puzzles::PuzzlesArgs;
 pub(crate) use select::{SELECT, SelectArgs};
 #[cfg(feature = "serve")]
 pub(crate) use serve::{LogForm, ServeArgs};
@@ -192,6 +196,9 @@ pub(crate) enum Command {
     /// Serve an index over HTTP, as lichess's opening explorer does
     #[cfg(feature = "serve")]
     Serve(LazyArgs<ServeArgs>),
+    /// Find puzzles in games with evaluations, confirmed by an engine
+    #[cfg(feature = "engines")]
+    Puzzles(LazyArgs<PuzzlesArgs>),
     /// Count games: results, players, openings, years, errors …
     Stats(LazyArgs<StatsArgs>),
     /// Find the spellings of players, events and sites

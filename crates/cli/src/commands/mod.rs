@@ -24,6 +24,8 @@ mod index;
 mod man;
 mod merge;
 mod names;
+#[cfg(feature = "engines")]
+mod puzzles;
 mod rewrite;
 #[cfg(feature = "serve")]
 mod serve;
@@ -67,6 +69,8 @@ pub(crate) fn run(command: Command) -> ExitCode {
         Command::Evals(LazyArgs(args)) => evals::run(args),
         #[cfg(feature = "serve")]
         Command::Serve(LazyArgs(args)) => serve::run(&args),
+        #[cfg(feature = "engines")]
+        Command::Puzzles(LazyArgs(args)) => puzzles::run(args),
         Command::Stats(LazyArgs(args)) => stats::run(args),
         Command::Names(LazyArgs(args)) => names::run(args),
         Command::Epd(LazyArgs(args)) => epd::run(args),

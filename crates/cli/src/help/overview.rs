@@ -46,7 +46,7 @@ const GROUPS: &[(&str, &[Row])] = &[
         &[
             [("stats", "count results, openings …"), ("tree", "moves from a position")],
             #[cfg(feature = "engines")]
-            [("analyse", "scores by an engine"), ("", "")],
+            [("analyse", "scores by an engine"), ("puzzles", "those in games")],
             #[cfg(feature = "index")]
             [("sql", "in SQL, by pgn-sql"), ("evals", "ready evaluations")],
             #[cfg(not(feature = "index"))]

@@ -41,6 +41,7 @@ fn besides(name: &[String], arg: &Arg) -> Vec<&'static str> {
     match (name[0].as_str(), arg.get_id().as_str()) {
         ("filter", _) => vec!["Result = '1-0'"],
         ("find", _) => vec!["e4"],
+        ("puzzles", _) => vec!["--engine", "engine"],
         (_, "baseline") => vec!["--update-baseline"],
         ("convert", _) => vec!["--to", "pgn"],
         ("book", _) if name.len() == 1 => vec!["--to", "typst"],

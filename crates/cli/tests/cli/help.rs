@@ -72,6 +72,10 @@ fn help_fits_a_screen() {
         &["evals", "get", "--help"],
         #[cfg(feature = "index")]
         &["evals", "check", "--help"],
+        #[cfg(feature = "engines")]
+        &["puzzles", "-h"],
+        #[cfg(feature = "engines")]
+        &["puzzles", "--help"],
         #[cfg(feature = "serve")]
         &["serve", "-h"],
         #[cfg(feature = "serve")]
@@ -132,6 +136,11 @@ fn every_option_is_explained() {
         ("index", "--output --memory --temp-dir --where --games --limit"),
         #[cfg(feature = "index")]
         ("evals build", "--output --lines --pv-plies --memory --temp-dir --where --games --limit"),
+        #[cfg(feature = "engines")]
+        (
+            "puzzles",
+            "--engine --engine-option --hash --nodes --depth --movetime --to --min-moves --max-moves --themes --output --where --games --limit",
+        ),
         ("stats", "--of --by --where --report --order --min-games --top --plot --memory"),
         ("stats crosstable", "--as --by --where --report --min-games --top --memory"),
         ("names", "--of --report --table --fide --doubtful --min-games"),
@@ -231,6 +240,8 @@ fn the_manual_covers_the_subcommands() {
         ".TH pgn-evals 1",
         #[cfg(feature = "index")]
         ".TH pgn-evals-build 1",
+        #[cfg(feature = "engines")]
+        ".TH pgn-puzzles 1",
         #[cfg(feature = "serve")]
         ".TH pgn-serve 1",
         ".TH pgn-tree 1",

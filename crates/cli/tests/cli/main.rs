@@ -81,6 +81,8 @@ mod output;
 mod packed;
 mod pages;
 mod pgc;
+#[cfg(all(unix, feature = "engines"))]
+mod puzzles;
 #[cfg(unix)]
 mod reader;
 mod reporting;

@@ -25,6 +25,7 @@ use sources::Sources;
 use super::rewrite;
 use crate::args::{AnalyseArgs, FALLBACK_PGN, MarkStyle, RuleName, ScopeArgs};
 use crate::run::{Run, Status, refused};
+use crate::terminal::stderr_is_styled;
 
 pub(crate) fn run(mut args: AnalyseArgs) -> Status {
     args.common.fallback = FALLBACK_PGN;
@@ -36,7 +37,11 @@ pub(crate) fn run(mut args: AnalyseArgs) -> Status {
         Ok(output) => output,
         Err(message) => return refused(&message),
     };
-    let sources = match Sources::open(&args) {
+    let engine = match sources::engine(&args) {
+        Ok(engine) => engine,
+        Err(fault) => return fault.show(stderr_is_styled(args.common.color)),
+    };
+    let sources = match Sources::open(&args, engine) {
         Ok(sources) => sources,
         Err(message) => return refused(&message),
     };

@@ -5,13 +5,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use pgnkit_analysis::{Cache, EngineSetup, Engines, Evaluator, Progress};
-use pgnkit_uci::{EngineCommand, Limits};
+use pgnkit_uci::Limits;
 
 use crate::args::{AnalyseArgs, SearchArgs};
+use crate::engine::{self, EngineFault, EngineSettings};
 use crate::run::{Notice, Run, Status, interrupt, say};
-
-/// Positions that an engine searches for each one, unless it is said.
-const NODES: u64 = 1_000_000;
 
 /// The sources of evaluations of a run.
 pub(super) struct Sources {
@@ -25,7 +23,7 @@ pub(super) struct Sources {
 
 impl Sources {
     /// Opens all of them, and starts the engines.
-    pub(super) fn open(args: &AnalyseArgs) -> Result<Self, String> {
+    pub(super) fn open(args: &AnalyseArgs, engine: Option<EngineSettings>) -> Result<Self, String> {
         let mut evaluator = Evaluator::default();
         if let Some(path) = &args.evals {
             evaluator.evals = Some(crate::commands::evals::open(path)?);
@@ -34,9 +32,9 @@ impl Sources {
         let cache_path = args.cache.as_deref().or(temporary.as_deref());
         let mut annotator = String::new();
         let mut cache = None;
-        match engine(args)? {
-            Some(command) => {
-                let setup = setup(command, &args.search);
+        match engine {
+            Some(engine) => {
+                let setup = setup(engine, args);
                 let count = args
                     .common
                     .jobs
@@ -135,26 +133,20 @@ fn beside(output: &Path) -> PathBuf {
     name.into()
 }
 
-/// The command of the engine; `None` if there is to be none.
-fn engine(args: &AnalyseArgs) -> Result<Option<EngineCommand>, String> {
-    match args.engine.as_deref() {
+/// The engine; `None` if there is to be none.
+pub(super) fn engine(args: &AnalyseArgs) -> Result<Option<EngineSettings>, EngineFault> {
+    match args.engine.engine.as_deref() {
         Some("none") => Ok(None),
-        Some(text) => text.parse().map(Some).map_err(|error| format!("--engine: {error}")),
-        None if args.evals.is_some() => Ok(None),
-        None => Err("expected --engine with the command of a UCI engine, as --engine stockfish; --engine none judges scores that are in the games".to_owned()),
+        None if args.evals.is_some() => engine::settings(&args.engine, true),
+        _ => engine::required(&args.engine).map(Some),
     }
 }
 
-fn setup(command: EngineCommand, args: &SearchArgs) -> EngineSetup {
-    let limits = match (args.nodes, args.depth, args.movetime) {
-        (_, Some(depth), _) => Limits::depth(depth),
-        (_, _, Some(time)) => Limits::movetime(time),
-        (nodes, None, None) => Limits::nodes(nodes.unwrap_or(NODES)),
-    };
-    let mut setup = EngineSetup::new(command, limits);
+fn setup(engine: EngineSettings, args: &AnalyseArgs) -> EngineSetup {
+    let mut setup = EngineSetup::new(engine.command, args.search.limits());
     setup.multipv = args.multipv;
-    setup.options.extend(args.hash.map(|megabytes| ("Hash".to_owned(), megabytes.to_string())));
-    setup.options.extend(args.engine_option.iter().cloned());
+    setup.options = engine.options;
+    setup.options.extend(args.search.options());
     setup
 }
 
@@ -169,14 +161,14 @@ fn limit(limits: &Limits) -> String {
 
 /// An option that is for an engine and is given.
 fn without_engine(args: &AnalyseArgs) -> Option<&'static str> {
-    let SearchArgs { engine_option, hash, nodes, depth, movetime, multipv } = &args.search;
+    let SearchArgs { hash, nodes, depth, movetime } = &args.search;
     let given = [
-        ("--engine-option", !engine_option.is_empty()),
+        ("--engine-option", !args.engine.engine_option.is_empty()),
         ("--hash", hash.is_some()),
         ("--nodes", nodes.is_some()),
         ("--depth", depth.is_some()),
         ("--movetime", movetime.is_some()),
-        ("--multipv", *multipv != 1),
+        ("--multipv", args.multipv != 1),
         ("--cache", args.cache.is_some()),
         ("--resume", args.resume),
     ];

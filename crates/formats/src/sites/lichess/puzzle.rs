@@ -15,8 +15,12 @@ pub fn begins_puzzle(line: &[u8]) -> bool {
         return true;
     }
     let mut columns = line.split(|byte| *byte == b',');
-    let is_id = columns.next().is_some_and(|id| id.len() == 5 && id.iter().all(u8::is_ascii_alphanumeric));
-    is_id && columns.next().is_some_and(|position| fen::parse(position).is_ok())
+    columns.next().is_some_and(is_id) && columns.next().is_some_and(|position| fen::parse(position).is_ok())
+}
+
+/// Whether this may be the name of a puzzle of lichess.
+fn is_id(id: &[u8]) -> bool {
+    id.len() == 5 && id.iter().all(u8::is_ascii_alphanumeric)
 }
 
 /// Appends the PGN of a puzzle, a line of the table of lichess: a game from the position, with the solution, the themes and the rating as tags.
@@ -38,8 +42,14 @@ pub fn puzzle(line: &[u8], out: &mut String) -> Result<(), SiteError> {
     let start = fen::parse(position.as_bytes()).map_err(|_| SiteError::Fen(position.to_owned()))?.position;
     let solution = solution(start, moves)?;
     let mut pgn = PgnText::new(out);
-    pgn.tag("Event", &format!("lichess puzzle {id}"));
-    pgn.tag("Site", &format!("https://lichess.org/training/{id}"));
+    // Other programs write such tables, with names that are unknown there.
+    if is_id(id.as_bytes()) {
+        pgn.tag("Event", &format!("lichess puzzle {id}"));
+        pgn.tag("Site", &format!("https://lichess.org/training/{id}"));
+    } else {
+        pgn.tag("Event", &format!("puzzle {id}"));
+        pgn.tag("Site", "?");
+    }
     for (name, value) in
         [("Date", "????.??.??"), ("Round", "-"), ("White", "?"), ("Black", "?"), ("Result", "*")]
     {
@@ -48,8 +58,8 @@ pub fn puzzle(line: &[u8], out: &mut String) -> Result<(), SiteError> {
     pgn.tag("FEN", position);
     pgn.tag("SetUp", "1");
     pgn.tag("PuzzleId", id);
-    pgn.tag("PuzzleRating", rating);
     let more = [
+        ("PuzzleRating", Some(rating)),
         ("PuzzleRatingDeviation", deviation),
         ("PuzzlePopularity", popularity),
         ("PuzzlePlays", plays),
