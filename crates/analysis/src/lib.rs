@@ -11,6 +11,7 @@ mod mark;
 mod query;
 mod scope;
 mod step;
+mod tablebase;
 mod text;
 
 pub use cache::{Cache, CacheError};

@@ -124,15 +124,7 @@ impl Marks {
             let comment = text::write(judgement, before, after, best.as_deref());
             put_first(game, ply.node, comment)?;
         }
-        let glyph = judgement.nag() as u8;
-        let is_assessed =
-            game.node(ply.node).is_some_and(|node| node.nags().any(|nag| (1..=6).contains(&nag)));
-        if is_assessed {
-            let has = game.node(ply.node).is_some_and(|node| node.nags().any(|nag| nag == glyph));
-            marked.contradicted += u64::from(!has);
-        } else {
-            game.add_nag(ply.node, glyph)?;
-        }
+        marked.contradicted += u64::from(!add_glyph(game, ply.node, judgement.nag() as u8)?);
         marked.lines += u64::from(self.write_line(game, ply)?);
         Ok(())
     }
@@ -265,8 +257,29 @@ fn set_comments(game: &mut Game, node: NodeId, texts: &[String]) -> Result<(), E
     texts.iter().enumerate().try_for_each(|(at, text)| game.set_comment(node, at, text))
 }
 
+/// Adds a glyph to a move that has none of this kind; false if it has another one.
+pub(crate) fn add_glyph(game: &mut Game, node: NodeId, glyph: u8) -> Result<bool, EditError> {
+    let of_kind = game.node(node).and_then(|node| node.nags().find(|nag| (1..=6).contains(nag)));
+    match of_kind {
+        Some(found) => Ok(found == glyph),
+        None => game.add_nag(node, glyph).map(|()| true),
+    }
+}
+
+/// Removes comments that are of this kind.
+pub(crate) fn remove_comments(
+    game: &mut Game,
+    node: NodeId,
+    is_meant: impl Fn(&str) -> bool,
+) -> Result<(), EditError> {
+    while let Some(at) = comments(game, node).iter().position(|comment| is_meant(comment)) {
+        game.remove_comment(node, at)?;
+    }
+    Ok(())
+}
+
 /// Adds a comment before all others.
-fn put_first(game: &mut Game, node: NodeId, comment: String) -> Result<(), EditError> {
+pub(crate) fn put_first(game: &mut Game, node: NodeId, comment: String) -> Result<(), EditError> {
     let mut texts = comments(game, node);
     game.add_comment(node, &comment)?;
     texts.insert(0, comment);

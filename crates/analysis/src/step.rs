@@ -9,12 +9,14 @@ use pgnkit_archive::Account;
 use pgnkit_archive::input::{EntryBuf, InputFormat, Target};
 use pgnkit_archive::step::{ChangeGame, Step, StepWorker, Verdict};
 use pgnkit_archive::task::{At, Task};
+use pgnkit_tablebases::Tablebases;
 
 use crate::candidates::CandidateRow;
 use crate::evaluator::Evaluator;
 use crate::game::{GameAnalysis, Grading};
 use crate::mark::{Marked, Marks};
 use crate::scope::Scope;
+use crate::tablebase;
 
 /// Analyses games, and writes the analyses into them. A position without a result is reported, and its neighbours are not judged.
 #[derive(Clone, Debug)]
@@ -27,6 +29,10 @@ pub struct AnalyseGames {
     pub grading: Grading,
     /// The form in which the analysis is written.
     pub marks: Marks,
+    /// Tablebases, by which moves are marked that changed the outcome.
+    pub tablebases: Option<Arc<Tablebases>>,
+    /// Whether results are reported that are not those of tablebases; they stay as they are.
+    pub adjudicate: bool,
     /// Counts for those who wait.
     pub progress: Arc<Progress>,
 }
@@ -57,7 +63,7 @@ impl Step for AnalyseGames {
     }
 
     fn reports(&self) -> &'static [Code] {
-        &[Code::UnanalysedPosition]
+        &[Code::UnanalysedPosition, Code::ResultContradictsTablebase]
     }
 }
 
@@ -65,7 +71,7 @@ struct Worker<'s>(&'s AnalyseGames);
 
 impl ChangeGame for Worker<'_> {
     fn apply(&mut self, game: &mut Game, account: &mut Account, sink: &mut dyn Sink) -> Verdict {
-        let AnalyseGames { evaluator, scope, grading, marks, progress } = self.0;
+        let AnalyseGames { evaluator, scope, grading, marks, progress, .. } = self.0;
         let analysis = GameAnalysis::of(game, scope, *grading, evaluator);
         progress.add_game();
         report_failures(&analysis, sink);
@@ -74,7 +80,32 @@ impl ChangeGame for Worker<'_> {
             Ok(marked) => count_marks(&marked, account),
             Err(error) => sink.report(unanalysed(format!("the analysis cannot be written: {error}"))),
         }
+        self.look_up(game, &analysis, account, sink);
         Verdict::Keep
+    }
+}
+
+impl Worker<'_> {
+    /// Looks the positions of a game up in tablebases.
+    fn look_up(&self, game: &mut Game, analysis: &GameAnalysis, account: &mut Account, sink: &mut dyn Sink) {
+        let AnalyseGames { marks, tablebases: Some(tablebases), adjudicate, .. } = self.0 else { return };
+        let outcomes = match tablebase::outcomes(analysis, tablebases) {
+            Ok(outcomes) => outcomes,
+            Err(error) => {
+                account.tally("positions", &[("failed", 1)]);
+                return sink.report(unanalysed(format!("the tablebases cannot be read: {error}")));
+            }
+        };
+        match tablebase::write(game, analysis, &outcomes, marks) {
+            Ok(counts) => {
+                let counts = [("in tablebases", counts.moves), ("changing the outcome", counts.changes)];
+                account.tally("moves", &counts);
+            }
+            Err(error) => sink.report(unanalysed(format!("the outcomes cannot be written: {error}"))),
+        }
+        if *adjudicate && let Some(counted) = tablebase::report(game, &outcomes, sink) {
+            account.tally("results", &[(counted, 1)]);
+        }
     }
 }
 

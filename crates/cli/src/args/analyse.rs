@@ -68,6 +68,18 @@ pub(crate) struct AnalyseArgs {
     #[arg(long, value_name = "FILE", help_heading = ENGINE)]
     pub(crate) evals: Option<PathBuf>,
 
+    /// Directories of Syzygy tablebases
+    ///
+    /// Moves that change the outcome of the game are marked; the directories are separated by commas.
+    #[arg(long, value_name = "DIR,…", value_delimiter = ',', help_heading = ENGINE)]
+    pub(crate) tablebases: Vec<PathBuf>,
+
+    /// Report results that differ from tablebases
+    ///
+    /// They stay as they are.
+    #[arg(long, requires = "tablebases", help_heading = ENGINE)]
+    pub(crate) adjudicate: bool,
+
     #[command(flatten)]
     pub(crate) scope: ScopeArgs,
 

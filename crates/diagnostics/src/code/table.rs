@@ -401,4 +401,6 @@ codes! {
     LostInDatabase = Records 3, Error, "lost-in-database", "3";
     /// A position of a game that was to be analysed has no evaluation.
     UnanalysedPosition = Records 4, Warning, "unanalysed-position", "3";
+    /// A result that is not the outcome of the last position by tablebases.
+    ResultContradictsTablebase = Records 5, Warning, "result-contradicts-tablebase", "8.1.1.7";
 }

@@ -6,6 +6,7 @@ mod output;
 mod rows;
 mod sources;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use pgnkit::Export;
@@ -18,6 +19,7 @@ use pgnkit_archive::output::PgnText;
 use pgnkit_archive::task::Rewrite;
 use pgnkit_collections::eco::Book;
 use pgnkit_collections::judgement::{Curve, Rule};
+use pgnkit_tablebases::{TablebaseError, Tablebases};
 
 use output::Output;
 use sources::Sources;
@@ -36,6 +38,13 @@ pub(crate) fn run(mut args: AnalyseArgs) -> Status {
     let output = match Output::of(&args) {
         Ok(output) => output,
         Err(message) => return refused(&message),
+    };
+    if let (Output::Rows(_), false) = (&output, args.tablebases.is_empty()) {
+        return refused(&"--tablebases has no effect with rows of candidates");
+    }
+    let tablebases = match tablebases(&args.tablebases) {
+        Ok(tablebases) => tablebases,
+        Err(error) => return refused(&format_args!("--tablebases: {error}")),
     };
     let engine = match sources::engine(&args) {
         Ok(engine) => engine,
@@ -59,8 +68,15 @@ pub(crate) fn run(mut args: AnalyseArgs) -> Status {
             rows::write(&mut run, &task, &form, args.output.as_deref(), inputs)
         }
         Output::Games(form) => {
-            let step =
-                AnalyseGames { evaluator, scope, grading, marks: marks(&args, tags, &sources), progress };
+            let step = AnalyseGames {
+                evaluator,
+                scope,
+                grading,
+                marks: marks(&args, tags, &sources),
+                tablebases,
+                adjudicate: args.adjudicate,
+                progress,
+            };
             let mut task =
                 form.map_or_else(|| Rewrite::new(Box::new(PgnText(Export::default()))), |form| form.task());
             // Before what the format does with annotations.
@@ -79,6 +95,11 @@ pub(crate) fn run(mut args: AnalyseArgs) -> Status {
     let kept = sources.finish(&mut run, result.is_ok());
     let status = run.finish(result.err().as_ref()).max(kept);
     if failed { status.max(Status::Unclean) } else { status }
+}
+
+/// Opens the tablebases of some directories, if there are any.
+fn tablebases(folders: &[PathBuf]) -> Result<Option<Arc<Tablebases>>, TablebaseError> {
+    if folders.is_empty() { Ok(None) } else { Tablebases::open(folders).map(Arc::new).map(Some) }
 }
 
 /// Whether a position has no evaluation that should have one.

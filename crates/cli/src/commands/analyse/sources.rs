@@ -137,7 +137,7 @@ fn beside(output: &Path) -> PathBuf {
 pub(super) fn engine(args: &AnalyseArgs) -> Result<Option<EngineSettings>, EngineFault> {
     match args.engine.engine.as_deref() {
         Some("none") => Ok(None),
-        None if args.evals.is_some() => engine::settings(&args.engine, true),
+        None if args.evals.is_some() || !args.tablebases.is_empty() => engine::settings(&args.engine, true),
         _ => engine::required(&args.engine).map(Some),
     }
 }
