@@ -178,7 +178,9 @@ impl Session {
             None => {}
             Some(Ok(())) if is_over => out.text("end", &self.position.status().to_string()),
             Some(Ok(())) => out.text("end", "the search is over"),
-            Some(Err(error @ EngineError::NoVariant { .. })) => out.text("error", &error.to_string()),
+            Some(Err(EngineError::NoVariant { variant, .. })) => {
+                out.text("error", &format!("the engine does not play {variant}"));
+            }
             // The rest can have paths and names of this machine in it.
             Some(Err(_)) => out.text("error", "the engine has failed"),
         }

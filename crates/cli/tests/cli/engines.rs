@@ -116,7 +116,7 @@ fn the_settings_of_the_user_name_it_and_no_file_beside_games() {
     let engine = dir.path("engine.sh").display().to_string();
     dir.write(
         "own/pgn/config.toml",
-        &format!("[engine]\ncommand = \"sh '{engine}'\"\noptions = {{ Hash = 5 }}\nlines = 2\n"),
+        format!("[engine]\ncommand = \"sh '{engine}'\"\noptions = {{ Hash = 5 }}\nlines = 2\n"),
     );
     let mut reader = Session::shell(&dir, "XDG_CONFIG_HOME=$PWD/own \"$0\" show -I games.pgn");
     reader.see("1.e4 e5").press("a").see("+0.33 1.d4").press("q");

@@ -50,6 +50,7 @@ class Engine {
   clear(text) {
     this.lines.replaceChildren();
     this.state.textContent = text;
+    this.state.title = text;
   }
 
   ask() {
@@ -100,11 +101,12 @@ class Engine {
 
   show({ engine, depth, nodes, nps, lines, end, error }) {
     if (error) {
-      this.clear(error);
+      this.clear(error[0].toUpperCase() + error.slice(1) + '.');
       return;
     }
     const parts = lines.length && depth ? ['depth ' + depth, nps ? large(nps) + '/s' : '', nodes ? large(nodes) + ' nodes' : '', engine || ''] : [];
     this.state.textContent = [...parts, end || ''].filter(Boolean).join(' \u00b7 ');
+    this.state.title = this.state.textContent;
     if (!depth) {
       this.lines.replaceChildren();
       return;
@@ -118,6 +120,6 @@ class Engine {
   say({ depth, lines, end, error }) {
     const best = lines[0];
     const first = best ? best.san.split(' ').slice(0, 4).join(' ') : '';
-    this.said.textContent = error || (best && depth ? 'Engine, depth ' + depth + ': ' + scoreOf(best).words + ', ' + first + '.' : (end || '') + '.');
+    this.said.textContent = error ? this.state.textContent : (best && depth ? 'Engine, depth ' + depth + ': ' + scoreOf(best).words + ', ' + first + '.' : (end || '') + '.');
   }
 }
