@@ -6,3 +6,4 @@ mod games;
 mod lichess;
 mod marks;
 mod ready;
+mod tablebases;

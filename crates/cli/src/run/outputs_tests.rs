@@ -13,7 +13,7 @@ use crate::args::{Cli, OutputDirectory, OutputPath};
 /// Whether a path is only read. An option that is none of these and no output has to be put here or be given a type of `args/paths.rs`.
 fn is_input(id: &str) -> bool {
     matches!(id, "files" | "source" | "against" | "fide" | "names" | "set_from")
-        || matches!(id, "book" | "books" | "engine_book" | "config" | "index" | "evals")
+        || matches!(id, "book" | "books" | "engine_book" | "config" | "index" | "evals" | "tablebases")
 }
 
 /// All commands with what they are called.
