@@ -21,6 +21,7 @@
 
 mod annotation;
 mod builder;
+mod cells;
 mod counts;
 mod game;
 #[cfg(feature = "ipc")]
@@ -43,6 +44,7 @@ mod values;
 
 pub use arrow_array::RecordBatch;
 pub use builder::{Builder, GamePlace, numbered_from, placed, placed_by};
+pub use cells::{CellRows, CellType, CellValue};
 pub use counts::{CountRow, CountRows};
 pub use game::LeftOut;
 #[cfg(feature = "parquet")]

@@ -14,7 +14,7 @@ mod operation;
 use std::fmt::{self, Debug};
 
 use pgnkit::edit::{EditableGame, TextEditError, edit_games};
-use pgnkit::syntax::{CodeSet, Ignore, Sink};
+use pgnkit::syntax::{Code, CodeSet, Ignore, Sink};
 use pgnkit::{Export, Game, GameBuilder, Replayer};
 
 use crate::account::Account;
@@ -51,6 +51,11 @@ pub trait Step: Debug + Send + Sync {
     /// Errors of games that are edited nevertheless: those that this step puts right.
     fn fixes(&self) -> CodeSet {
         CodeSet::EMPTY
+    }
+
+    /// Codes other than errors by which it reports what it could not do.
+    fn reports(&self) -> &'static [Code] {
+        &[]
     }
 }
 

@@ -1,6 +1,8 @@
 //! The command line. Every option is defined once: shared ones here, the others in a file for each subcommand. Help, man
 //! pages and completions are made from it.
 
+#[cfg(feature = "engines")]
+mod analyse;
 mod book;
 mod check;
 mod choices;
@@ -52,6 +54,8 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use pgnkit_archive::InputFormat;
 
+#[cfg(feature = "engines")]
+pub(crate) use analyse::{AnalyseArgs, MarkStyle, RuleName, ScopeArgs, SearchArgs};
 pub(crate) use book::{BookArgs, BookCommand, BookMakeArgs, BookMergeArgs, BookShowArgs, BookTo, PaperSize};
 pub(crate) use check::{CheckArgs, MinSeverity};
 pub(crate) use clocks::{AddedTime, ClocksArgs};
@@ -170,6 +174,9 @@ pub(crate) enum Command {
     Edit(LazyArgs<Box<EditArgs>>),
     /// Set the opening by the positions: ECO code and names
     Eco(LazyArgs<EcoArgs>),
+    /// Analyse games with an engine: scores, judgements, better lines
+    #[cfg(feature = "engines")]
+    Analyse(LazyArgs<Box<AnalyseArgs>>),
     /// Show the moves played from a position on: the opening tree
     Tree(LazyArgs<TreeArgs>),
     /// Index games by their positions, for look-ups in any of them

@@ -1,5 +1,7 @@
 //! One file per subcommand.
 
+#[cfg(feature = "engines")]
+mod analyse;
 mod book;
 mod check;
 mod clocks;
@@ -56,6 +58,8 @@ pub(crate) fn run(command: Command) -> ExitCode {
         Command::Diff(LazyArgs(args)) => diff::run(args),
         Command::Edit(LazyArgs(args)) => edit::run(*args),
         Command::Eco(LazyArgs(args)) => eco::run(args),
+        #[cfg(feature = "engines")]
+        Command::Analyse(LazyArgs(args)) => analyse::run(*args),
         Command::Tree(LazyArgs(args)) => tree::run(args),
         #[cfg(feature = "index")]
         Command::Index(LazyArgs(args)) => index::run(args),

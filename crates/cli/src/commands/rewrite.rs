@@ -28,7 +28,7 @@ pub(super) fn to_output(
     let inputs = inputs(run);
     let mut out = Destination::create(path)?;
     // Where a game that would be altered stays as it is, there is nothing to say.
-    let inputs = with_first_errors_and(inputs, altered(run, task));
+    let inputs = with_first_errors_and(inputs, &shown(run, task));
     let mut errors = Errors::default();
     let mut assembler = output::assembler(&*task.output, run.options.pipeline.jobs.get());
     let written = assembler.begin(&mut out).map_err(Stop::from);
@@ -59,7 +59,7 @@ pub(super) fn in_place(
     let mut out: Option<InPlace> = None;
     let jobs = run.options.pipeline.jobs.get();
     let mut assembler = output::assembler(&*task.output, jobs);
-    let inputs = replaceable_and(run, inputs, done, altered(run, task));
+    let inputs = replaceable_and(run, inputs, done, &shown(run, task));
     let result = run.all(inputs, task, |ledger, event| match event {
         Event::Begin(input) => {
             let mut file = InPlace::begin(input, ledger)?;
@@ -92,7 +92,13 @@ pub(super) fn replaceable(
     replaceable_and(run, inputs, done, &[])
 }
 
-/// The codes of what a task alters, which is not silent.
+/// The codes of what a task reports besides errors: what its steps could not do, and what it alters, which is not silent.
+fn shown(run: &Run<'_>, task: &Rewrite) -> Vec<Code> {
+    let of_steps = task.steps.iter().flat_map(|step| step.reports());
+    of_steps.chain(altered(run, task)).copied().collect()
+}
+
+/// The codes of what a task alters.
 fn altered(run: &Run<'_>, task: &Rewrite) -> &'static [Code] {
     match task.output.alters() {
         // A game that would lose characters stays as it is.

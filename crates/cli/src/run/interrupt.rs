@@ -53,6 +53,15 @@ pub(crate) fn instead(stop: impl FnOnce() + Send + 'static) {
     *INSTEAD.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(stop));
 }
 
+/// Work before the process ends, such as to stop engines, which get no signal of their own.
+static BEFORE_END: Mutex<Vec<Box<dyn FnOnce() + Send>>> = Mutex::new(Vec::new());
+
+/// Has this done should the process be interrupted; it may take a moment.
+#[cfg(feature = "engines")]
+pub(crate) fn before_end(work: impl FnOnce() + Send + 'static) {
+    BEFORE_END.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(work));
+}
+
 /// Ends the process, unless somebody else does.
 fn end(status: i32) {
     let instead = INSTEAD.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -63,6 +72,8 @@ fn end(status: i32) {
     if PAGED.load(Ordering::Relaxed) || pgnkit_tui::interrupt() {
         return;
     }
+    let before_end = std::mem::take(&mut *BEFORE_END.lock().unwrap_or_else(PoisonError::into_inner));
+    before_end.into_iter().for_each(|work| work());
     // Held to the end, so that nothing is made meanwhile.
     let paths = temporary();
     for path in paths.iter() {

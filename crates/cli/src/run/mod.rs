@@ -97,9 +97,14 @@ pub(crate) struct Run<'a> {
     common: &'a CommonArgs,
     pub(crate) options: RunOptions,
     pub(crate) ledger: Ledger,
+    /// A text for the progress of long work, beside that of the input.
+    pub(crate) notice: Option<Notice>,
     /// Outputs that are complete, and get their places together.
     ready: Vec<(PathBuf, PreparedFile)>,
 }
+
+/// Makes the text of the progress: it is asked many times, on a thread of its own.
+pub(crate) type Notice = Arc<dyn Fn() -> String + Send + Sync>;
 
 /// The account of a run so far.
 #[derive(Default)]
@@ -177,7 +182,7 @@ impl<'a> Run<'a> {
             options.pipeline.longest = longest;
         }
         let ledger = Ledger { rejects, leaves_out: selects, selects, ..Ledger::default() };
-        Some(Self { common, options, ledger, ready: Vec::new() })
+        Some(Self { common, options, ledger, notice: None, ready: Vec::new() })
     }
 
     /// A run whose work is one function.
@@ -260,10 +265,10 @@ impl<'a> Run<'a> {
         progress: &mut Option<Progress>,
         sink: &mut impl FnMut(&mut Ledger, Event<'_, T>) -> Result<(), Stop>,
     ) -> ControlFlow<Stop> {
-        let Self { ledger, common, .. } = self;
+        let Self { ledger, common, notice, .. } = self;
         let result = match event {
             RunEvent::Begin(open) => {
-                *progress = Some(Progress::new(open, common.quiet));
+                *progress = Some(Progress::new(open, common.quiet, notice.clone()));
                 sink(ledger, Event::Begin(open))
             }
             RunEvent::Entries(open, numbers, mut done) => {

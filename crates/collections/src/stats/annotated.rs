@@ -1,9 +1,8 @@
 //! Annotations of moves: the time that they took, and their losses by an engine's evaluations.
 
 use pgnkit::Game;
-use pgnkit::annotations::{PointOfView, TimeSource};
 use pgnkit::chess::{ChessMode, Color, Position, Variant};
-use pgnkit::clocks::{Clocks, DerivedTime, Origin, Row};
+use pgnkit::clocks::{Clocks, DerivedTime};
 use pgnkit::command::Score;
 
 use crate::judgement::{Curve, Rule, START, centipawns, judge};
@@ -122,7 +121,7 @@ impl Annotated {
                 all.times[side].add(used);
                 all.bands[band].times[side].add(used);
             }
-            let after = evaluation(row);
+            let after = row.comparable_score();
             if let (Some(before), Some(after)) = (before, after) {
                 all.losses[side].add(before, after, row.color);
                 all.bands[band].losses[side].add(before, after, row.color);
@@ -130,24 +129,6 @@ impl Annotated {
             before = after;
         }
         all
-    }
-}
-
-/// The evaluation after a move by somebody who looks at the moves of both sides. What the players, as engines, say of their
-/// own moves is no measure of the other one's (decision A-190).
-fn evaluation(row: &Row) -> Option<Score> {
-    let is_own = |time: Option<DerivedTime>| {
-        let of_engine = [TimeSource::TimeLeft, TimeSource::MoveTime, TimeSource::Seconds];
-        time.is_some_and(|time| matches!(time.origin, Origin::Given(source) if of_engine.contains(&source)))
-    };
-    let evaluation = row.evaluation.filter(|evaluation| evaluation.view == PointOfView::White)?;
-    let is_said = !is_own(row.used) && !is_own(row.after);
-    let score = evaluation.for_white(row.color).filter(|_| is_said)?;
-    match score {
-        Score::Pawns(pawns) if !pawns.is_finite() => None,
-        // It does not say whose.
-        Score::Mate(0) => None,
-        score => Some(score),
     }
 }
 

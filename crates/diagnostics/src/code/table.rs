@@ -399,4 +399,6 @@ codes! {
     ContentLeftOut = Records 2, Warning, "content-left-out", "3";
     /// A game that the form of another program or site cannot hold whole.
     LostInDatabase = Records 3, Error, "lost-in-database", "3";
+    /// A position of a game that was to be analysed has no evaluation.
+    UnanalysedPosition = Records 4, Warning, "unanalysed-position", "3";
 }

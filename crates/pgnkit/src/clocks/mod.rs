@@ -43,7 +43,7 @@ use pgnkit_chess::Color;
 use pgnkit_chess::san::San;
 use pgnkit_syntax::Code;
 
-use crate::annotations::{Annotations, Evaluation, TimeSource};
+use crate::annotations::{Annotations, Evaluation, PointOfView, TimeSource};
 use crate::command::{ClockTime, Score};
 use crate::{Game, Node, NodeId};
 pub use add::{Added, ClockKind, IfPresent, write_clocks};
@@ -92,6 +92,24 @@ impl Row {
     /// The score for White, if its point of view is known.
     pub fn score(&self) -> Option<Score> {
         self.evaluation?.for_white(self.color)
+    }
+
+    /// The score for White, if the same source measures the moves of both sides: those that engines write beside the times of their own
+    /// moves are none, and neither are a mate in 0, which has no side, and what is no number (decision A-190).
+    pub fn comparable_score(&self) -> Option<Score> {
+        let is_own = |time: Option<DerivedTime>| {
+            let of_engine = [TimeSource::TimeLeft, TimeSource::MoveTime, TimeSource::Seconds];
+            time.is_some_and(
+                |time| matches!(time.origin, Origin::Given(source) if of_engine.contains(&source)),
+            )
+        };
+        let evaluation = self.evaluation.filter(|evaluation| evaluation.view == PointOfView::White)?;
+        let is_comparable = !is_own(self.used) && !is_own(self.after);
+        match evaluation.for_white(self.color).filter(|_| is_comparable)? {
+            Score::Pawns(pawns) if !pawns.is_finite() => None,
+            Score::Mate(0) => None,
+            score => Some(score),
+        }
     }
 }
 

@@ -1,0 +1,285 @@
+//! The options of `pgn analyse`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use pgnkit::chess::Color;
+use pgnkit_analysis::Players;
+
+use super::{CommonArgs, FormArgs, OutputPath};
+
+const AFTER_HELP: &str = "\
+Each position of the main line gets a score ([%eval 0.17], for White), and moves that
+lose much are judged as lichess judges them: ?! ? ??, with the better line. With
+--engine none the scores that are in the games are judged. Results of --nodes and
+--depth are the same again, however many engines are at work.
+
+Examples:
+  pgn analyse --engine stockfish --nodes 1M games.pgn -o analysed.pgn
+  pgn analyse --engine stockfish --depth 18 -j 4 --cache my.cache -i games.pgn
+  pgn analyse --engine none --tags accuracy,acpl lichess.pgn -o judged.pgn
+  pgn analyse --engine stockfish --only 'Tal' --skip-book --until-won 6 tal.pgn
+  pgn analyse --engine stockfish --multipv 5 games.pgn -o candidates.csv
+  pgn analyse --evals lichess.evals games.pgn
+
+Exit status: 0 no error, 1 the games have errors, or positions could not be
+analysed, 2 the command itself failed.";
+
+/// The heading of the options that say how an engine searches.
+const ENGINE: &str = "Engine";
+const WRITTEN: &str = "What is written";
+
+#[derive(Args, Debug)]
+#[command(
+    after_long_help = AFTER_HELP,
+    mut_arg("tags", |arg| arg
+        .help("Tags that are set: accuracy, acpl, annotator")
+        .long_help("Tags that are set: accuracy (WhiteAccuracy and BlackAccuracy, in percent), acpl (WhiteACPL and BlackACPL, the average loss in centipawns), annotator (Annotator, the engine with its limit, where there is none)")
+        .help_heading(WRITTEN)),
+    mut_arg("to", |arg| arg
+        .help("Format of the games; csv, parquet and arrow: a row for each move and candidate [default: by the name of -o]"))
+)]
+pub(crate) struct AnalyseArgs {
+    /// Command of a UCI engine; none judges scores that are there
+    ///
+    /// It is split at blanks, except in quotes; nothing is run by a shell.
+    #[arg(long, value_name = "COMMAND", help_heading = ENGINE)]
+    pub(crate) engine: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+
+    /// Keep analyses in FILE, and take those there
+    #[arg(long, value_name = "FILE", help_heading = ENGINE)]
+    pub(crate) cache: Option<OutputPath>,
+
+    /// Go on where a killed run stopped
+    ///
+    /// Analyses are kept beside -o until it is complete.
+    #[arg(long, requires = "output", conflicts_with_all = ["cache", "in_place"], help_heading = ENGINE)]
+    pub(crate) resume: bool,
+
+    /// Ready evaluations, which are asked first
+    ///
+    /// A file of pgn evals build.
+    #[arg(long, value_name = "FILE", help_heading = ENGINE)]
+    pub(crate) evals: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) scope: ScopeArgs,
+
+    /// Marks of moves
+    #[arg(long, value_enum, value_name = "STYLE", default_value_t = MarkStyle::Lichess, help_heading = WRITTEN)]
+    pub(crate) style: MarkStyle,
+
+    /// Half-moves of better lines [default: 14]
+    ///
+    /// At the most; 0 for none, which is the default with nags.
+    #[arg(long, value_name = "N", help_heading = WRITTEN)]
+    pub(crate) line: Option<u16>,
+
+    /// Depths with the scores: [%eval 0.17,22]
+    #[arg(long, help_heading = WRITTEN)]
+    pub(crate) with_depth: bool,
+
+    /// Rule by which losses are judged
+    #[arg(long, value_enum, value_name = "RULE", default_value_t = RuleName::Site, help_heading = WRITTEN, hide_short_help = true)]
+    pub(crate) rule: RuleName,
+
+    /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
+    #[arg(short, long, value_name = "FILE", conflicts_with = "in_place")]
+    pub(crate) output: Option<OutputPath>,
+
+    /// Write each file into itself
+    #[arg(short, long, requires = "files", conflicts_with_all = super::SELECT)]
+    pub(crate) in_place: bool,
+
+    #[command(flatten)]
+    pub(crate) form: FormArgs,
+
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+/// The search of an engine.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct SearchArgs {
+    /// Option of the engine, as Threads=1; can be given several times
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_option, help_heading = ENGINE, hide_short_help = true)]
+    pub(crate) engine_option: Vec<(String, String)>,
+
+    /// Hash table of each engine, in MiB
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..), help_heading = ENGINE)]
+    pub(crate) hash: Option<u32>,
+
+    /// Nodes of each search, as 500k [default: 1M]
+    ///
+    /// The positions that an engine looks at: 100000, 500k or 1.5M.
+    #[arg(long, value_name = "N", value_parser = parse_nodes, conflicts_with_all = ["depth", "movetime"], help_heading = ENGINE)]
+    pub(crate) nodes: Option<u64>,
+
+    /// Depth of each search, in half-moves
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "movetime", help_heading = ENGINE)]
+    pub(crate) depth: Option<u32>,
+
+    /// Time of each search, as 500ms or 2s
+    #[arg(long, value_name = "TIME", value_parser = parse_time, help_heading = ENGINE, hide_short_help = true)]
+    pub(crate) movetime: Option<Duration>,
+
+    /// Lines of each position
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500), help_heading = ENGINE)]
+    pub(crate) multipv: u16,
+}
+
+/// The moves that are judged.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ScopeArgs {
+    /// Only moves of white, black, or a player
+    ///
+    /// A player has any spelling of the name.
+    #[arg(long = "only", id = "only-player", value_name = "WHO", value_parser = parse_players, hide_possible_values = true, help_heading = SCOPE)]
+    pub(crate) players: Option<Players>,
+
+    /// Only from this half-move on
+    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true, value_parser = clap::value_parser!(u32).range(1..), help_heading = SCOPE)]
+    pub(crate) from_ply: u32,
+
+    /// Only until a side is ahead by so much
+    ///
+    /// Pawns; a mate is more than any number.
+    #[arg(long, value_name = "PAWNS", value_parser = parse_pawns, help_heading = SCOPE)]
+    pub(crate) until_won: Option<u32>,
+
+    /// Only after the last named opening
+    #[arg(long, help_heading = SCOPE)]
+    pub(crate) skip_book: bool,
+
+    /// Scores in the games stay
+    ///
+    /// Their positions are not searched.
+    #[arg(long, help_heading = SCOPE)]
+    pub(crate) keep_existing: bool,
+}
+
+const SCOPE: &str = "Moves";
+
+/// Marks of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MarkStyle {
+    /// Scores, glyphs, a comment and the better line
+    Lichess,
+    /// Scores and glyphs
+    Nags,
+    /// Scores
+    None,
+}
+
+/// A rule by which losses are judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RuleName {
+    /// By chances, as the site, its API and studies
+    Site,
+    /// By centipawns, as the monthly files of games
+    Files,
+}
+
+fn parse_option(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE, as Threads=1")?;
+    let name = name.trim();
+    if name.is_empty() {
+        Err("expected a name before =".to_owned())
+    } else {
+        Ok((name.to_owned(), value.trim().to_owned()))
+    }
+}
+
+/// A number with `k` or `M` after it.
+fn parse_nodes(text: &str) -> Result<u64, String> {
+    let wrong = || "expected a number from 1, as 100000, 500k or 1.5M".to_owned();
+    let (digits, factor) = match text.strip_suffix(['k', 'K']) {
+        Some(digits) => (digits, 1_000),
+        None => text.strip_suffix(['m', 'M']).map_or((text, 1), |digits| (digits, 1_000_000)),
+    };
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || !is_number(whole) || !is_number(fraction) || fraction.len() > 6 {
+        return Err(wrong());
+    }
+    let part = if fraction.is_empty() { 0 } else { fraction.parse::<u64>().map_err(|_| wrong())? };
+    let divisor = 10_u64.pow(fraction.len() as u32);
+    let nodes = whole.parse::<u64>().ok().and_then(|whole| whole.checked_mul(factor));
+    let nodes = nodes.and_then(|nodes| nodes.checked_add(part * factor / divisor));
+    nodes.filter(|nodes| *nodes > 0 && (part * factor).is_multiple_of(divisor)).ok_or_else(wrong)
+}
+
+fn parse_time(text: &str) -> Result<Duration, String> {
+    let wrong = || "expected a time from 1ms, as 500ms, 2s or 1.5s".to_owned();
+    let (number, milliseconds) = match text.strip_suffix("ms") {
+        Some(number) => (number, 1.0),
+        None => (text.strip_suffix('s').unwrap_or(text), 1000.0),
+    };
+    let number: f64 = number.trim().parse().map_err(|_| wrong())?;
+    let time = Duration::try_from_secs_f64(number * milliseconds / 1000.0).map_err(|_| wrong())?;
+    if time < Duration::from_millis(1) { Err(wrong()) } else { Ok(time) }
+}
+
+fn parse_pawns(text: &str) -> Result<u32, String> {
+    let pawns: f64 = text.parse().map_err(|_| "expected pawns, as 6 or 2.5".to_owned())?;
+    let centipawns = (pawns * 100.0).round();
+    if (1.0..=1e6).contains(&centipawns) {
+        Ok(centipawns as u32)
+    } else {
+        Err("expected pawns from 0.01 to 10000".to_owned())
+    }
+}
+
+fn parse_players(text: &str) -> Result<Players, String> {
+    if text.eq_ignore_ascii_case("white") {
+        Ok(Players::Side(Color::White))
+    } else if text.eq_ignore_ascii_case("black") {
+        Ok(Players::Side(Color::Black))
+    } else if text.chars().any(char::is_alphabetic) {
+        Ok(Players::Named(text.to_owned()))
+    } else {
+        Err("expected white, black, or a name".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_nodes() {
+        for (text, expected) in [
+            ("1", 1),
+            ("100000", 100_000),
+            ("500k", 500_000),
+            ("1.5M", 1_500_000),
+            ("0.25m", 250_000),
+            ("1.0", 1),
+        ] {
+            assert_eq!(parse_nodes(text), Ok(expected), "{text}");
+        }
+        for text in
+            ["", "0", "k", "1.5", "-1", "1e6", "0.0000001M", "99999999999999999999", "20000000000000M"]
+        {
+            assert!(parse_nodes(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn times_and_pawns() {
+        assert_eq!(parse_time("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(parse_time("1.5s"), Ok(Duration::from_millis(1500)));
+        assert_eq!(parse_time("2"), Ok(Duration::from_secs(2)));
+        for text in ["", "0", "-1s", "x", "nan", "inf", "0.1ms"] {
+            assert!(parse_time(text).is_err(), "{text}");
+        }
+        assert_eq!((parse_pawns("6"), parse_pawns("2.5")), (Ok(600), Ok(250)));
+        for text in ["", "0", "-3", "nan", "1e9"] {
+            assert!(parse_pawns(text).is_err(), "{text}");
+        }
+    }
+}
