@@ -122,7 +122,9 @@ pub fn run(options: Options) -> Result<Vec<String>, RunError> {
     let result = screen.show(&mut app, &mut library, asked, &mut failures);
     drop(screen);
     // The engine ends when nobody looks at a terminal that waits for it.
-    drop(follower);
+    if let Some(follower) = &mut follower {
+        follower.end();
+    }
     result?;
     if STOP.load(Ordering::Relaxed) { Err(RunError::Interrupted) } else { Ok(failures) }
 }
