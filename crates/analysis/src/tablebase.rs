@@ -51,7 +51,7 @@ pub(crate) fn write(
         if marks.style == Style::None {
             continue;
         }
-        remove_comments(game, ply.node, |comment| is_ours(comment))?;
+        remove_comments(game, ply.node, is_ours)?;
         let Some((before, after)) = change else { continue };
         if marks.style == Style::Lichess {
             put_first(game, ply.node, text(ply, outcome, before, after))?;
