@@ -24,5 +24,5 @@ pub(super) fn write(puzzle: &Puzzle, out: &mut Vec<u8>) {
     }
     // Legal moves, played from a position without any.
     let _ = game.add_line(NodeId::ROOT, puzzle.moves.iter().copied());
-    out.extend_from_slice(format!("{game}\n").as_bytes());
+    out.extend_from_slice(game.to_string().as_bytes());
 }
