@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use pgnkit::chess::Color;
 use pgnkit_analysis::Players;
 
+use super::suite::SuiteArgs;
 use super::{CommonArgs, FormArgs, OutputPath};
 
 const AFTER_HELP: &str = "\
@@ -22,6 +23,7 @@ Examples:
   pgn analyse --engine stockfish --only 'Tal' --skip-book --until-won 6 tal.pgn
   pgn analyse --engine stockfish --multipv 5 games.pgn -o candidates.csv
   pgn analyse --evals lichess.evals --engine none games.pgn
+  pgn analyse --epd suite.epd --engine stockfish --nodes 1M
 
 Exit status: 0 no error, 1 the games have errors, or positions could not be
 analysed, 2 the command itself failed.";
@@ -61,6 +63,9 @@ pub(crate) struct AnalyseArgs {
     /// Ready evaluations, which are asked before the engine: a file of pgn evals build
     #[arg(long, value_name = "FILE", help_heading = ENGINE)]
     pub(crate) evals: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) suite: SuiteArgs,
 
     #[command(flatten)]
     pub(crate) scope: ScopeArgs,
@@ -170,7 +175,7 @@ pub(crate) enum RuleName {
     Files,
 }
 
-fn parse_option(text: &str) -> Result<(String, String), String> {
+pub(super) fn parse_option(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE, as Threads=1")?;
     let name = name.trim();
     if name.is_empty() {

@@ -5,6 +5,7 @@ mod columns;
 mod output;
 mod rows;
 mod sources;
+mod suite;
 
 use std::sync::Arc;
 
@@ -27,6 +28,9 @@ use crate::args::{AnalyseArgs, FALLBACK_PGN, MarkStyle, RuleName, ScopeArgs};
 use crate::run::{Run, Status, refused};
 
 pub(crate) fn run(mut args: AnalyseArgs) -> Status {
+    if args.suite.epd {
+        return suite::run(args);
+    }
     args.common.fallback = FALLBACK_PGN;
     let tags = match args.form.tags.take().map_or(Ok(Vec::new()), |tags| parse_tags(&tags)) {
         Ok(tags) => tags,

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use pgnkit_analysis::{Cache, EngineSetup, Engines, Evaluator, Progress};
+use pgnkit_analysis::{Cache, EngineSetup, Engines, Evaluator, Figures, Progress};
 use pgnkit_uci::{EngineCommand, Limits};
 
 use crate::args::{AnalyseArgs, SearchArgs};
@@ -70,6 +70,11 @@ impl Sources {
         self.evaluator.engines.as_ref().map_or(0, Engines::len)
     }
 
+    /// The analyses of runs before.
+    pub(super) fn cache(&self) -> Option<&Cache> {
+        self.cache.as_deref()
+    }
+
     pub(super) fn evaluator(&self) -> Arc<Evaluator> {
         Arc::clone(&self.evaluator)
     }
@@ -95,19 +100,7 @@ impl Sources {
     pub(super) fn finish(self, run: &mut Run<'_>, is_complete: bool) -> Status {
         let Self { evaluator, cache, temporary, .. } = self;
         let figures = evaluator.engines.as_ref().map(Engines::figures).unwrap_or_default();
-        if figures.interrupted > 0 {
-            say(&format_args!(
-                "{} searches did not end by their limit, so that they can have other results again: an engine that does not know --nodes may know --depth",
-                figures.interrupted
-            ));
-        }
-        if figures.restarts + figures.failures > 0 {
-            say(&format_args!(
-                "the engine failed {} times, and was started anew; {} positions have no evaluation",
-                figures.restarts + 2 * figures.failures,
-                figures.failures
-            ));
-        }
+        say_faults("the engine", &figures);
         // The engines end first, since they write to the cache.
         drop(evaluator);
         let Some(cache) = cache.and_then(Arc::into_inner) else { return Status::Clean };
@@ -119,6 +112,23 @@ impl Sources {
             let _ = std::fs::remove_file(path);
         }
         Status::Clean
+    }
+}
+
+/// Says what an engine, which is called so, has not done as it should.
+pub(super) fn say_faults(engine: &str, figures: &Figures) {
+    if figures.interrupted > 0 {
+        say(&format_args!(
+            "{} searches of {engine} did not end by their limit, so that they can have other results again: an engine that does not know --nodes may know --depth",
+            figures.interrupted
+        ));
+    }
+    if figures.restarts + figures.failures > 0 {
+        say(&format_args!(
+            "{engine} failed {} times, and was started anew; {} positions have no evaluation",
+            figures.restarts + 2 * figures.failures,
+            figures.failures
+        ));
     }
 }
 
@@ -139,7 +149,7 @@ fn engine(args: &AnalyseArgs) -> Result<Option<EngineCommand>, String> {
     }
 }
 
-fn setup(command: EngineCommand, args: &SearchArgs) -> EngineSetup {
+pub(super) fn setup(command: EngineCommand, args: &SearchArgs) -> EngineSetup {
     let limits = match (args.nodes, args.depth, args.movetime) {
         (_, Some(depth), _) => Limits::depth(depth),
         (_, _, Some(time)) => Limits::movetime(time),
@@ -153,7 +163,7 @@ fn setup(command: EngineCommand, args: &SearchArgs) -> EngineSetup {
 }
 
 /// The limit of a search in words.
-fn limit(limits: &Limits) -> String {
+pub(super) fn limit(limits: &Limits) -> String {
     match limits {
         Limits { depth: Some(depth), .. } => format!("depth {depth}"),
         Limits { movetime: Some(time), .. } => format!("{} ms", time.as_millis()),
@@ -177,6 +187,6 @@ fn without_engine(args: &AnalyseArgs) -> Option<&'static str> {
     given.into_iter().find_map(|(name, is_given)| is_given.then_some(name))
 }
 
-fn in_thousands(speed: f64) -> String {
+pub(super) fn in_thousands(speed: f64) -> String {
     if speed < 1e6 { format!("{:.0} kn/s", speed / 1e3) } else { format!("{:.1} Mn/s", speed / 1e6) }
 }
