@@ -57,7 +57,7 @@ pub struct Figures {
     pub busy: Duration,
 }
 
-/// What becomes of a position: it is called on the thread of an engine.
+/// A function that takes the result, on the thread of an engine.
 type Reply = Box<dyn FnOnce(Result<Analysis, EngineError>) + Send>;
 
 /// Engines that take positions from one queue, in the order in which they are asked for. Before each position the engine forgets what it has
@@ -113,9 +113,9 @@ impl Engines {
         let mut first = setup.analyst();
         let engine = first.engine()?;
         let name = engine.name().to_owned();
-        if setup.multipv > 1 && engine.options().get("MultiPV").is_none() {
-            let options = engine.options().iter().map(|option| option.name.clone()).collect();
-            return Err(EngineError::UnknownOption { name: "MultiPV".to_owned(), options });
+        if setup.multipv > 1 {
+            // An engine that cannot do that is found out before any work.
+            engine.set_option("MultiPV", &setup.multipv.to_string())?;
         }
         let shared = Arc::new(Shared {
             setup,
@@ -184,7 +184,7 @@ impl Engines {
         self.shared.wake.notify_one();
     }
 
-    /// What was done so far.
+    /// Counts of all that was done so far.
     #[must_use]
     pub fn figures(&self) -> Figures {
         let Counts { positions, nodes, interrupted, restarts, failures, busy_nanoseconds } =

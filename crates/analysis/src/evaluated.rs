@@ -7,7 +7,7 @@ use pgnkit::command;
 use pgnkit_evals::Evaluation;
 use pgnkit_uci::{Analysis, Choice, Interruption, Line, Score};
 
-/// Where an evaluation is from.
+/// The source of an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Origin {

@@ -49,14 +49,14 @@ pub struct Evaluator {
     pub evals: Option<Evals>,
     /// Analyses of runs before.
     pub cache: Option<Arc<Cache>>,
-    known: Arc<Mutex<Known>>,
+    known: Arc<Mutex<Memory>>,
 }
 
 /// Positions of this run that are kept in memory.
 const KEPT: usize = 1 << 16;
 
 #[derive(Debug, Default)]
-struct Known {
+struct Memory {
     /// Those that are searched, and who waits for them.
     searched: HashMap<String, Vec<Sender<Answer>>>,
     /// Those that were asked for last, and before that.
@@ -66,7 +66,7 @@ struct Known {
 
 type Answer = Result<Arc<Evaluated>, EngineError>;
 
-impl Known {
+impl Memory {
     fn get(&mut self, key: &str) -> Option<Arc<Evaluated>> {
         if let Some(found) = self.recent.get(key) {
             return Some(Arc::clone(found));
@@ -167,12 +167,12 @@ impl Evaluator {
     }
 }
 
-fn lock(known: &Mutex<Known>) -> MutexGuard<'_, Known> {
+fn lock(known: &Mutex<Memory>) -> MutexGuard<'_, Memory> {
     known.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Hands an answer to all who wait for it, and keeps it.
-fn answer(known: &Mutex<Known>, key: String, answer: Answer) {
+fn answer(known: &Mutex<Memory>, key: String, answer: Answer) {
     let mut state = lock(known);
     let waiting = state.searched.remove(&key).unwrap_or_default();
     if let Ok(evaluated) = &answer {

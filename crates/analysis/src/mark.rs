@@ -13,7 +13,7 @@ use crate::text::{self, Former};
 /// The form in which an analysis is written into a game.
 #[derive(Clone, Debug)]
 pub struct Marks {
-    /// What is written beside moves.
+    /// Marks beside moves.
     pub style: Style,
     /// Half-moves of better lines, at the most; with 0 there are none.
     pub line: usize,
@@ -25,7 +25,7 @@ pub struct Marks {
     pub annotator: String,
 }
 
-/// What is written beside moves.
+/// Marks beside moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
     /// As lichess does: evaluations, glyphs, a comment with the better move.

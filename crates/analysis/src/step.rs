@@ -21,11 +21,11 @@ use crate::scope::Scope;
 pub struct AnalyseGames {
     /// The sources of evaluations.
     pub evaluator: Arc<Evaluator>,
-    /// What is analysed.
+    /// The moves that are judged.
     pub scope: Scope,
     /// The rules of judgements.
     pub grading: Grading,
-    /// What is written.
+    /// The form in which the analysis is written.
     pub marks: Marks,
     /// Counts for those who wait.
     pub progress: Arc<Progress>,
@@ -134,7 +134,7 @@ fn count_marks(marked: &Marked, account: &mut Account) {
 pub struct ListCandidates {
     /// The sources of evaluations.
     pub evaluator: Arc<Evaluator>,
-    /// What is analysed.
+    /// The moves that are judged.
     pub scope: Scope,
     /// The rules of judgements.
     pub grading: Grading,

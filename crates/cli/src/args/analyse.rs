@@ -22,7 +22,7 @@ Examples:
   pgn analyse --engine none --tags accuracy,acpl lichess.pgn -o judged.pgn
   pgn analyse --engine stockfish --only 'Tal' --skip-book --until-won 6 tal.pgn
   pgn analyse --engine stockfish --multipv 5 games.pgn -o candidates.csv
-  pgn analyse --evals lichess.evals --engine none games.pgn
+  pgn analyse --evals lichess.evals games.pgn
   pgn analyse --epd suite.epd --engine stockfish --nodes 1M
 
 Exit status: 0 no error, 1 the games have errors, or positions could not be
@@ -43,24 +43,28 @@ const WRITTEN: &str = "What is written";
         .help("Format of the games; csv, parquet and arrow: a row for each move and candidate [default: by the name of -o]"))
 )]
 pub(crate) struct AnalyseArgs {
-    /// Command that starts the engine, which speaks UCI; none for scores that are there already
+    /// Command of a UCI engine; none judges scores that are there
     ///
-    /// It is split at blanks, except in quotes; nothing is run by a shell. The default is that of the settings of the user.
+    /// It is split at blanks, except in quotes; nothing is run by a shell.
     #[arg(long, value_name = "COMMAND", help_heading = ENGINE)]
     pub(crate) engine: Option<String>,
 
     #[command(flatten)]
     pub(crate) search: SearchArgs,
 
-    /// Keep analyses in FILE, and take those that are there
+    /// Keep analyses in FILE, and take those there
     #[arg(long, value_name = "FILE", help_heading = ENGINE)]
     pub(crate) cache: Option<OutputPath>,
 
-    /// Go on where a run that was killed stopped; analyses are kept beside -o until it is complete
+    /// Go on where a killed run stopped
+    ///
+    /// Analyses are kept beside -o until it is complete.
     #[arg(long, requires = "output", conflicts_with_all = ["cache", "in_place"], help_heading = ENGINE)]
     pub(crate) resume: bool,
 
-    /// Ready evaluations, which are asked before the engine: a file of pgn evals build
+    /// Ready evaluations, which are asked first
+    ///
+    /// A file of pgn evals build.
     #[arg(long, value_name = "FILE", help_heading = ENGINE)]
     pub(crate) evals: Option<PathBuf>,
 
@@ -74,7 +78,9 @@ pub(crate) struct AnalyseArgs {
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = MarkStyle::Lichess, help_heading = WRITTEN)]
     pub(crate) style: MarkStyle,
 
-    /// Half-moves of better lines, at the most; 0 for none [default: 14, with nags 0]
+    /// Half-moves of better lines [default: 14]
+    ///
+    /// At the most; 0 for none, which is the default with nags.
     #[arg(long, value_name = "N", help_heading = WRITTEN)]
     pub(crate) line: Option<u16>,
 
@@ -83,7 +89,7 @@ pub(crate) struct AnalyseArgs {
     pub(crate) with_depth: bool,
 
     /// Rule by which losses are judged
-    #[arg(long, value_enum, value_name = "RULE", default_value_t = RuleName::Site, help_heading = WRITTEN)]
+    #[arg(long, value_enum, value_name = "RULE", default_value_t = RuleName::Site, help_heading = WRITTEN, hide_short_help = true)]
     pub(crate) rule: RuleName,
 
     /// Write to FILE, replaced only when everything is done; compressed if it ends in .gz, .zst, .xz or .bz2
@@ -104,15 +110,17 @@ pub(crate) struct AnalyseArgs {
 /// The search of an engine.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SearchArgs {
-    /// Option of the engine, as Threads=1; may be given again
-    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_option, help_heading = ENGINE)]
+    /// Option of the engine, as Threads=1; can be given several times
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_option, help_heading = ENGINE, hide_short_help = true)]
     pub(crate) engine_option: Vec<(String, String)>,
 
-    /// Megabytes of the engine's hash table, for each engine
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..), help_heading = ENGINE)]
+    /// Hash table of each engine, in MiB
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..), help_heading = ENGINE)]
     pub(crate) hash: Option<u32>,
 
-    /// Positions to search for each one, as 100000, 500k or 1.5M [default: 1M]
+    /// Nodes of each search, as 500k [default: 1M]
+    ///
+    /// The positions that an engine looks at: 100000, 500k or 1.5M.
     #[arg(long, value_name = "N", value_parser = parse_nodes, conflicts_with_all = ["depth", "movetime"], help_heading = ENGINE)]
     pub(crate) nodes: Option<u64>,
 
@@ -121,7 +129,7 @@ pub(crate) struct SearchArgs {
     pub(crate) depth: Option<u32>,
 
     /// Time of each search, as 500ms or 2s
-    #[arg(long, value_name = "TIME", value_parser = parse_time, help_heading = ENGINE)]
+    #[arg(long, value_name = "TIME", value_parser = parse_time, help_heading = ENGINE, hide_short_help = true)]
     pub(crate) movetime: Option<Duration>,
 
     /// Lines of each position
@@ -132,23 +140,29 @@ pub(crate) struct SearchArgs {
 /// The moves that are judged.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ScopeArgs {
-    /// Only moves of white, of black, or of the player with this name, however it is spelled
+    /// Only moves of white, black, or a player
+    ///
+    /// A player has any spelling of the name.
     #[arg(long = "only", id = "only-player", value_name = "WHO", value_parser = parse_players, hide_possible_values = true, help_heading = SCOPE)]
     pub(crate) players: Option<Players>,
 
-    /// Only from this half-move on, counted from 1
+    /// Only from this half-move on
     #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true, value_parser = clap::value_parser!(u32).range(1..), help_heading = SCOPE)]
     pub(crate) from_ply: u32,
 
-    /// Only until one side is ahead by so many pawns, or mates
+    /// Only until a side is ahead by so much
+    ///
+    /// Pawns; a mate is more than any number.
     #[arg(long, value_name = "PAWNS", value_parser = parse_pawns, help_heading = SCOPE)]
     pub(crate) until_won: Option<u32>,
 
-    /// Only after the last position that has a name in the table of openings
+    /// Only after the last named opening
     #[arg(long, help_heading = SCOPE)]
     pub(crate) skip_book: bool,
 
-    /// Keep scores that are in the games, and search only the other positions
+    /// Scores in the games stay
+    ///
+    /// Their positions are not searched.
     #[arg(long, help_heading = SCOPE)]
     pub(crate) keep_existing: bool,
 }

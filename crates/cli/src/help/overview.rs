@@ -23,8 +23,6 @@ const GROUPS: &[(&str, &[Row])] = &[
         &[
             [("fmt", "write export format"), ("convert", "JSON, tables, FEN …")],
             [("edit", "tags, comments, moves"), ("eco", "set the opening")],
-            #[cfg(feature = "engines")]
-            [("analyse", "scores by an engine"), ("", "")],
         ],
     ),
     (
@@ -47,6 +45,8 @@ const GROUPS: &[(&str, &[Row])] = &[
         "Ask",
         &[
             [("stats", "count results, openings …"), ("tree", "moves from a position")],
+            #[cfg(feature = "engines")]
+            [("analyse", "scores by an engine"), ("", "")],
             #[cfg(feature = "index")]
             [("sql", "in SQL, by pgn-sql"), ("evals", "ready evaluations")],
             #[cfg(not(feature = "index"))]
@@ -91,10 +91,7 @@ pub(crate) fn overview(about: &str, after: &str, is_styled: bool) -> String {
             text.push('\n');
         }
     }
-    text.push_str(
-        "\npgn help COMMAND has its options and examples, pgn COMMAND --help explains them,\n\
-         pgn help options has those of every command, pgn --help a line for each command.\n",
-    );
+    text.push_str("\npgn help COMMAND has its options and examples, pgn help options those of all.\n");
     let _ = writeln!(text, "{after}");
     text
 }

@@ -14,10 +14,11 @@ use super::{common, is_common, whole, with_examples};
 const LINES: usize = 60;
 
 /// Names whose value differs between commands although the option means the same.
-const OTHER_VALUES: [(&str, &str); 4] = [
+const OTHER_VALUES: [(&str, &str); 5] = [
     ("output", "split writes many files and names them by a pattern"),
     ("tags", "fmt knows STR and all beside names"),
     ("ply", "a picture is of one position"),
+    ("resume", "an index is kept in pieces of some games, an analysis by positions"),
     ("level", "an index has levels of parts, and findings have levels of severity"),
 ];
 

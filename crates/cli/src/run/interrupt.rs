@@ -53,7 +53,7 @@ pub(crate) fn instead(stop: impl FnOnce() + Send + 'static) {
     *INSTEAD.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(stop));
 }
 
-/// What has to be done before the process ends, such as to stop engines, which get no signal of their own.
+/// Work before the process ends, such as to stop engines, which get no signal of their own.
 static BEFORE_END: Mutex<Vec<Box<dyn FnOnce() + Send>>> = Mutex::new(Vec::new());
 
 /// Has this done should the process be interrupted; it may take a moment.

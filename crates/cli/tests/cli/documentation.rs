@@ -88,6 +88,7 @@ fn is_in_this_build(command: &str) -> bool {
     let has = |words: &[&str]| words.iter().any(|word| command.contains(word));
     (cfg!(feature = "columns") || !has(&["parquet", "arrow"]))
         && (cfg!(feature = "index") || !has(&["pgn index", "--index", "pgn evals", "--evals"]))
+        && (cfg!(feature = "engines") || !has(&["pgn analyse"]))
         && (cfg!(feature = "serve") || !has(&["pgn serve"]))
 }
 

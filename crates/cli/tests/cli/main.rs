@@ -2,6 +2,8 @@
 //! what they share.
 
 mod account;
+#[cfg(all(unix, feature = "engines"))]
+mod analyse;
 mod annotations;
 mod any_format;
 mod baseline;
@@ -25,8 +27,13 @@ mod diff;
 mod documentation;
 mod drift;
 mod eco;
+// The engine is this program, started again.
 mod edit;
 mod encodings;
+#[cfg(all(unix, feature = "engines"))]
+#[path = "../../../analysis/tests/it/engine.rs"]
+#[expect(dead_code, reason = "the library uses more of it")]
+mod engine;
 mod epd_games;
 mod epd_merge;
 mod epd_minimax;

@@ -11,7 +11,7 @@ use pgnkit_columns::{CellRows, CellType, CellValue, Rows};
 /// Rows of a batch.
 const BATCH: usize = 1 << 14;
 
-/// How columns are written.
+/// The format of columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Encoding {
     Parquet,

@@ -10,7 +10,7 @@ use super::columns::Encoding;
 use crate::args::{AnalyseArgs, FormArgs};
 use crate::form::{self, Form};
 
-/// What is written.
+/// The content of an output.
 pub(super) enum Output {
     /// Games, in any format; none is PGN as it is.
     Games(Option<Form>),

@@ -87,7 +87,7 @@ impl Table {
 
     fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
         match &mut self.form {
-            Writer::Csv => Ok(()),
+            Writer::Csv => out.flush(),
             #[cfg(feature = "columns")]
             Writer::Columns(columns) => columns.end(out),
         }

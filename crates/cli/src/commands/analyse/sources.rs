@@ -119,16 +119,21 @@ impl Sources {
 pub(super) fn say_faults(engine: &str, figures: &Figures) {
     if figures.interrupted > 0 {
         say(&format_args!(
-            "{} searches of {engine} did not end by their limit, so that they can have other results again: an engine that does not know --nodes may know --depth",
+            "searches of {engine} that did not end by their limit: {}; they can have other results again, and an engine that does not know --nodes may know --depth",
             figures.interrupted
         ));
     }
-    if figures.restarts + figures.failures > 0 {
-        say(&format_args!(
-            "{engine} failed {} times, and was started anew; {} positions have no evaluation",
-            figures.restarts + 2 * figures.failures,
-            figures.failures
-        ));
+    if figures.restarts > 0 {
+        say(&format_args!("{engine} failed {}, and was started anew", times(figures.restarts)));
+    }
+    if figures.failures > 0 {
+        let positions = figures.failures;
+        let text = if positions == 1 {
+            "one position has".to_owned()
+        } else {
+            format!("{positions} positions have")
+        };
+        say(&format_args!("{text} no evaluation, since {engine} failed"));
     }
 }
 
@@ -185,6 +190,10 @@ fn without_engine(args: &AnalyseArgs) -> Option<&'static str> {
         ("--resume", args.resume),
     ];
     given.into_iter().find_map(|(name, is_given)| is_given.then_some(name))
+}
+
+fn times(count: u64) -> String {
+    if count == 1 { "once".to_owned() } else { format!("{count} times") }
 }
 
 pub(super) fn in_thousands(speed: f64) -> String {
