@@ -15,7 +15,7 @@ pub use outcome::{Outcome, Verdict};
 pub use points::Points;
 pub use record::annotate;
 pub use report::{SuiteReport, TestedEngine};
-pub use row::SuiteRow;
+pub use row::{SuiteResult, SuiteRow};
 pub use significance::sign_test;
 pub use summary::{Comparison, Summary, Sums};
 pub use task::{RunSuite, SuiteProgress, SuiteScratch, TestedRecords};

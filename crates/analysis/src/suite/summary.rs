@@ -137,3 +137,63 @@ impl Summary {
         if is_useful { &self.themes } else { &[] }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::suite::tests::read;
+    use crate::suite::{Goal, Outcome};
+
+    fn row(id: &str, verdicts: &[Verdict]) -> SuiteRow {
+        let epd = read(&format!("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; c0 \"e4=10, e3=4\"; id \"{id}\";"));
+        let outcome = |verdict: &Verdict| {
+            let points = match verdict {
+                Verdict::Solved => Some(10),
+                Verdict::Missed => Some(4),
+                _ => None,
+            };
+            Outcome { verdict: *verdict, points, nodes: Some(7), ..Outcome::failed() }
+        };
+        SuiteRow::of(1, &epd, &Goal::of(&epd), verdicts.iter().map(outcome).collect())
+    }
+
+    #[test]
+    fn sums_and_comparisons() {
+        use Verdict::{Ended, Failed, Missed, NoGoal, Solved};
+        let mut summary = Summary::default();
+        for (id, verdicts) in [
+            ("A.1", [Solved, Solved]),
+            ("A.2", [Solved, Missed]),
+            ("A.3", [Missed, Solved]),
+            ("B.1", [Missed, Missed]),
+            ("B.2", [Solved, Failed]),
+            ("B.3", [NoGoal, NoGoal]),
+            ("B.4", [Ended, Ended]),
+            ("B.5", [Solved, Missed]),
+        ] {
+            summary.add(&row(id, &verdicts));
+        }
+        let [first, second] = summary.total() else { panic!() };
+        assert_eq!((first.records, first.solved, first.points, first.most_points), (6, 4, 48, 60));
+        assert_eq!((second.records, second.solved, second.failed, second.without_goal), (5, 2, 1, 2));
+        assert_eq!((first.nodes, first.without_goal), (56, 2));
+        assert_eq!(summary.comparison(), Some(&Comparison { both: 1, only: [2, 1], neither: 1 }));
+        let themes: Vec<_> =
+            summary.themes().iter().map(|(name, sums)| (name.as_str(), sums[0].solved)).collect();
+        assert_eq!(themes, [("A", 2), ("B", 2)]);
+    }
+
+    #[test]
+    fn themes_are_there_where_they_say_something() {
+        let themes = |ids: &mut dyn Iterator<Item = String>| {
+            let mut summary = Summary::default();
+            ids.for_each(|id| summary.add(&row(&id, &[Verdict::Solved])));
+            assert_eq!(summary.comparison(), None);
+            summary.themes().len()
+        };
+        assert_eq!(themes(&mut (0..9).map(|n| format!("A.{n}"))), 0);
+        assert_eq!(themes(&mut (0..9).map(|n| format!("{n} A"))), 0);
+        assert_eq!(themes(&mut (0..9).map(|n| if n < 5 { format!("A.{n}") } else { n.to_string() })), 2);
+        assert_eq!(themes(&mut (0..1500).map(|n| format!("{}x.{n}", n % 501))), 0);
+    }
+}

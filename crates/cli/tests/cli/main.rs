@@ -96,6 +96,8 @@ mod sites;
 mod sort;
 mod split;
 mod stats;
+#[cfg(all(unix, feature = "engines"))]
+mod suites;
 mod summary;
 mod suppressions;
 mod terminal;

@@ -14,7 +14,8 @@ const SUITE: &str = "\
 ";
 
 fn suite(dir: &Dir, engine: &TestEngine, args: &[&str]) -> Ran {
-    let mut command: Command = dir.command(&["analyse", "--epd", "--engine", &engine.text(), "--nodes", "100"]);
+    let mut command: Command =
+        dir.command(&["analyse", "--epd", "--engine", &engine.text(), "--nodes", "100"]);
     command.args(args).envs(engine.environment());
     Ran(command.output().unwrap())
 }
@@ -33,9 +34,16 @@ fn results_are_listed() {
         (5, "✓ solved Ra8#", &["#1", "bm Ra8#; dm 1", "Mate.001"]),
         (6, "✗ missed Ra8#", &["#1", "bm Kf2; am Ra8#", "Mate.002"]),
     ] {
-        assert!(lines[at].contains(mark) && parts.iter().all(|part| lines[at].contains(part)), "{}", lines[at]);
+        assert!(
+            lines[at].contains(mark) && parts.iter().all(|part| lines[at].contains(part)),
+            "{}",
+            lines[at]
+        );
     }
-    for part in ["Take            1/2 (50.0 %)        10/20 (50.0 %)", "solved 2 of 4 (50.0 %), points 10 of 20 (50.0 %); "] {
+    for part in [
+        "\nTake       1/2 (50.0 %)        10/20 (50.0 %)\n",
+        "solved 2 of 4 (50.0 %), points 10 of 20 (50.0 %); ",
+    ] {
         assert!(out.contains(part), "{part}: {out}");
     }
     // The same position was searched once.
@@ -44,7 +52,11 @@ fn results_are_listed() {
     let bare = |jobs: &str| {
         let out = suite(&dir, &TestEngine::new(), &["-j", jobs, "--report", "csv", "a.epd"]).status(0).out();
         let cells = |line: &str| -> Vec<String> {
-            line.split(',').enumerate().filter(|(at, _)| ![17, 20].contains(at)).map(|(_, cell)| cell.to_owned()).collect()
+            line.split(',')
+                .enumerate()
+                .filter(|(at, _)| ![17, 20].contains(at))
+                .map(|(_, cell)| cell.to_owned())
+                .collect()
         };
         out.lines().map(cells).collect::<Vec<_>>()
     };
@@ -58,10 +70,24 @@ fn records_get_their_analyses() {
     let dir = Dir::with("a.epd", SUITE);
     let ran = suite(&dir, &engine, &["a.epd", "-o", "b.epd"]).status(0);
     assert!(ran.out().contains("solved 2 of 4"), "{}", ran.out());
-    let text = dir.read("b.epd");
+    // A machine can be slow.
+    let without_time = |text: String| text.replace(" acs 1;", " acs 0;");
+    let text = without_time(dir.read("b.epd"));
     let lines: Vec<&str> = text.lines().collect();
     for (at, parts) in [
-        (0, &[" Zz 7;", " acd 2;", " acs 0;", " bm exd5;", " c0 \"exd5=10, e5=3\";", " ce 100;", " id \"Take.001\";", " pv exd5"][..]),
+        (
+            0,
+            &[
+                " Zz 7;",
+                " acd 2;",
+                " acs 0;",
+                " bm exd5;",
+                " c0 \"exd5=10, e5=3\";",
+                " ce 100;",
+                " id \"Take.001\";",
+                " pv exd5",
+            ][..],
+        ),
         (2, &[" bm Ra8#;", " ce 32766;", " dm 1;", " pv Ra8#;"]),
         // As the standard wants it.
         (3, &[" am Ra8#;", " bm Kf2;", " pm Ra8#;", " pv Ra8#;"]),
@@ -72,20 +98,22 @@ fn records_get_their_analyses() {
     }
     assert_eq!(lines.len(), 4);
     let stdout = suite(&dir, &engine, &["-q", "--to", "epd", "a.epd"]).status(0);
-    assert_eq!(stdout.out(), text);
+    assert_eq!(without_time(stdout.out()), text);
     // A suite with analyses is a suite.
     suite(&dir, &engine, &["b.epd", "-o", "c.epd"]).status(0);
-    assert_eq!(dir.read("c.epd"), text);
+    assert_eq!(without_time(dir.read("c.epd")), text);
 }
 
 #[test]
 fn json_has_the_results_and_a_summary() {
     let engine = TestEngine::new();
     let dir = Dir::with("a.epd", SUITE);
-    let cached = |engine: &TestEngine| suite(&dir, engine, &["--cache", "x.cache", "a.epd", "-o", "a.json"]).status(0);
+    let cached =
+        |engine: &TestEngine| suite(&dir, engine, &["--cache", "x.cache", "a.epd", "-o", "a.json"]).status(0);
     cached(&engine);
     let text = dir.read("a.json");
-    let values: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let values: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(values.len(), 5);
     assert_eq!(values[2]["results"][0]["solution"]["depth"], 2);
     assert_eq!((&values[2]["results"][0]["mate"], &values[2]["bm"][0]), (&1.into(), &"Ra8#".into()));
@@ -128,7 +156,13 @@ fn records_of_any_kind() {
     );
     let ran = suite(&dir, &engine, &["a.epd"]).status(1);
     let out = ran.out();
-    for part in ["- no goal Ra8#", "- ended", "✗ missed Ra8#", "solved 0 of 1 (0.0 %); ", "   3 records without a move to find\n"] {
+    for part in [
+        "- no goal Ra8#",
+        "- ended",
+        "✗ missed Ra8#",
+        "solved 0 of 1 (0.0 %); ",
+        "   3 records without a move to find\n",
+    ] {
         assert!(out.contains(part), "{part}: {out}");
     }
     assert!(out.lines().all(|line| line.chars().count() < 150), "{out}");
@@ -140,7 +174,11 @@ fn records_of_any_kind() {
     let dir = Dir::with("a.epd", SUITE);
     let ran = suite(&dir, &crashing, &["a.epd", "-o", "b.epd"]).status(1);
     assert!(ran.err().contains("no evaluation of the position: "), "{}", ran.err());
-    assert!(ran.out().contains("! failed") && ran.out().contains("   2 records without a result\n"), "{}", ran.out());
+    assert!(
+        ran.out().contains("! failed") && ran.out().contains("   2 records without a result\n"),
+        "{}",
+        ran.out()
+    );
     assert!(dir.read("b.epd").contains(" pm Kf2;\n"), "{}", dir.read("b.epd"));
 }
 
