@@ -29,7 +29,7 @@ Exit status: 0 no error, 1 the games have errors, or positions could not be
 analysed, 2 the command itself failed.";
 
 /// The heading of the options that say how an engine searches.
-const ENGINE: &str = "Engine";
+pub(super) const ENGINE: &str = "Engine";
 const WRITTEN: &str = "What is written";
 
 #[derive(Args, Debug)]
