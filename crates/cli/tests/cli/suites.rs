@@ -114,7 +114,8 @@ fn json_has_the_results_and_a_summary() {
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(values.len(), 5);
     assert_eq!(values[2]["results"][0]["solution"]["depth"], 2);
-    assert_eq!((&values[2]["results"][0]["mate"], &values[2]["bm"][0]), (&1.into(), &"Ra8#".into()));
+    assert_eq!(values[2]["results"][0]["mate"], 1);
+    assert_eq!(values[2]["bm"][0], "Ra8#");
     assert_eq!(values[4]["summary"]["engines"][0]["solved"], 2);
     assert_eq!(values[4]["summary"]["themes"][1]["theme"], "Mate");
     // From the cache it is the same, with its times.
