@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use pgnkit::chess::{ChessMode, Position};
-use pgnkit_uci::{Bound, Interruption, Line, Score, Wdl};
+use pgnkit_uci::{Bound, Choice, Interruption, Line, Score, Wdl};
 use redb::{
     Database, ReadableDatabase as _, ReadableTable as _, ReadableTableMetadata as _, TableDefinition,
     TableHandle as _,
@@ -66,6 +66,19 @@ impl Cache {
         let is_new = std::fs::metadata(path).map_or(true, |found| found.len() == 0);
         let database = Arc::new(Database::create(path).map_err(CacheError::of)?);
         let settings = number_of(&database, is_new, settings)?;
+        Self::with_number(database, settings)
+    }
+
+    /// The analyses with other settings in the same file.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn with_settings(&self, settings: &str) -> Result<Self, CacheError> {
+        let settings = number_of(&self.database, false, settings)?;
+        Self::with_number(Arc::clone(&self.database), settings)
+    }
+
+    fn with_number(database: Arc<Database>, settings: u32) -> Result<Self, CacheError> {
         let (sender, receiver) = mpsc::channel();
         let shared = Arc::clone(&database);
         let writer = thread::Builder::new()
@@ -173,7 +186,14 @@ struct Stored {
     time: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     interrupted: Option<StoredInterruption>,
+    /// Those of former versions have none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    choices: Vec<StoredChoice>,
 }
+
+/// Best move, centipawns, moves to mate, depth, nodes, microseconds: as an array, since there are several of them.
+#[derive(Debug, Deserialize, Serialize)]
+struct StoredChoice(String, Option<i32>, Option<i32>, u32, Option<u64>, Option<u64>);
 
 #[derive(Debug, Deserialize, Serialize)]
 struct StoredLine {
@@ -220,7 +240,8 @@ impl Stored {
         };
         let lines = evaluated.lines.iter().map(StoredLine::of).collect();
         let time = u64::try_from(evaluated.time.as_micros()).unwrap_or(u64::MAX);
-        Some(Self { lines, nodes: evaluated.nodes, time, interrupted })
+        let choices = evaluated.choices.iter().map(StoredChoice::of).collect();
+        Some(Self { lines, nodes: evaluated.nodes, time, interrupted, choices })
     }
 
     fn read(text: &str, position: &Position) -> Option<Evaluated> {
@@ -232,7 +253,35 @@ impl Stored {
             StoredInterruption::EndedEarly => Interruption::EndedEarly,
         });
         let time = Duration::from_micros(stored.time);
-        Some(Evaluated { lines, nodes: stored.nodes, time, interrupted, ..Evaluated::empty(Origin::Engine) })
+        let choices =
+            stored.choices.iter().map(|choice| choice.read(position)).collect::<Option<Vec<_>>>()?;
+        let Self { nodes, .. } = stored;
+        Some(Evaluated { lines, nodes, time, interrupted, choices, ..Evaluated::empty(Origin::Engine) })
+    }
+}
+
+impl StoredChoice {
+    fn of(choice: &Choice) -> Self {
+        let (cp, mate) = match choice.score {
+            Some(Score::Centipawns(number)) => (Some(number), None),
+            Some(Score::Mate(moves)) => (None, Some(moves)),
+            None => (None, None),
+        };
+        let time = choice.time.map(|time| u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
+        let mv = choice.best_move.to_uci(ChessMode::Chess960).to_string();
+        Self(mv, cp, mate, choice.depth, choice.nodes, time)
+    }
+
+    fn read(&self, position: &Position) -> Option<Choice> {
+        let Self(mv, cp, mate, depth, nodes, time) = self;
+        let score = match (cp, mate) {
+            (Some(number), None) => Some(Score::Centipawns(*number)),
+            (None, Some(moves)) => Some(Score::Mate(*moves)),
+            (None, None) => None,
+            _ => return None,
+        };
+        let best_move = position.parse_uci(mv.as_bytes())?;
+        Some(Choice::new(best_move, score, *depth, *nodes, time.map(Duration::from_micros)))
     }
 }
 
@@ -305,6 +354,12 @@ mod tests {
             nodes: Some(7),
             time: Duration::from_micros(99),
             interrupted: Some(Interruption::EndedEarly),
+            choices: [(Some(Score::Centipawns(7)), Some(5)), (Some(Score::Mate(-2)), None), (None, None)]
+                .map(|(score, nodes)| {
+                    let mv = position.parse_uci(b"e1h1").unwrap();
+                    Choice::new(mv, score, 3, nodes, nodes.map(Duration::from_micros))
+                })
+                .to_vec(),
             ..Evaluated::empty(Origin::Engine)
         }
     }
@@ -321,7 +376,14 @@ mod tests {
         cache.put(&query, &expected);
         let busy = Cache::open(&path, "one").unwrap_err();
         assert!(busy.to_string().starts_with("another process writes it"), "{busy}");
+        let beside = cache.with_settings("three").unwrap();
+        assert_eq!(beside.get(&query).unwrap(), None);
+        beside.put(&query, &expected);
         cache.finish().unwrap();
+        beside.finish().unwrap();
+        let three = Cache::open(&path, "three").unwrap();
+        assert_eq!(three.get(&query).unwrap().as_ref(), Some(&expected));
+        drop(three);
         let other = Cache::open(&path, "two").unwrap();
         assert_eq!(other.get(&query).unwrap(), None);
         drop(other);
@@ -342,6 +404,8 @@ mod tests {
             r#"{"lines":[{"cp":1,"mate":1,"depth":1,"moves":""}],"time":0}"#,
             r#"{"lines":[{"cp":1,"depth":1,"moves":"e2e5"}],"time":0}"#,
             r#"{"lines":[{"cp":1,"depth":1,"moves":"e2e4 e2e4"}],"time":0}"#,
+            r#"{"lines":[],"time":0,"choices":[["e2e5",1,null,1,null,null]]}"#,
+            r#"{"lines":[],"time":0,"choices":[["e2e4",1,1,1,null,null]]}"#,
         ] {
             assert_eq!(Stored::read(text, &position), None, "{text}");
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use pgnkit::chess::Color;
 use pgnkit::command;
 use pgnkit_evals::Evaluation;
-use pgnkit_uci::{Analysis, Interruption, Line, Score};
+use pgnkit_uci::{Analysis, Choice, Interruption, Line, Score};
 
 /// The source of an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,14 +36,16 @@ pub struct Evaluated {
     pub interrupted: Option<Interruption>,
     /// Whether the position has no legal move.
     pub is_ended: bool,
+    /// The best moves in the course of the search, the last one at its end; empty if they are not known.
+    pub choices: Vec<Choice>,
 }
 
 impl Evaluated {
     /// The result of an engine.
     #[must_use]
     pub fn of_engine(analysis: Analysis) -> Self {
-        let Analysis { lines, nodes, time, interrupted, ended, .. } = analysis;
-        Self { lines, nodes, time, origin: Origin::Engine, interrupted, is_ended: ended.is_some() }
+        let Analysis { lines, nodes, time, interrupted, ended, choices, .. } = analysis;
+        Self { lines, nodes, time, origin: Origin::Engine, interrupted, is_ended: ended.is_some(), choices }
     }
 
     /// A ready evaluation of a position in which this side is to move.
@@ -88,6 +90,7 @@ impl Evaluated {
             origin,
             interrupted: None,
             is_ended: false,
+            choices: Vec::new(),
         }
     }
 

@@ -11,6 +11,7 @@ mod mark;
 mod query;
 mod scope;
 mod step;
+pub mod suite;
 mod tablebase;
 mod text;
 

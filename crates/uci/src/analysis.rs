@@ -32,6 +32,8 @@ pub struct Analysis {
     pub nps: Option<u64>,
     /// Depth of the first line, in plies.
     pub depth: u32,
+    /// The best moves in the course of the search, the last one at its end, which is [`Analysis::best_move`]. Empty in a position without a legal move.
+    pub choices: Vec<Choice>,
     /// Reason for which the search did not end by its limit, if that is so.
     pub interrupted: Option<Interruption>,
     /// The end of the game that the position is, if it has no legal move. The engine was not asked then.
@@ -70,6 +72,7 @@ impl Analysis {
             time: Duration::ZERO,
             nps: None,
             depth: 0,
+            choices: Vec::new(),
             interrupted: None,
             ended: None,
             first_failure: None,
@@ -113,6 +116,46 @@ impl Default for Line {
             wdl: None,
             moves: Vec::new(),
             cut: None,
+        }
+    }
+}
+
+/// The best move from one moment of a search on, until the next choice or the end. A choice is another one if the move is, or the number of moves to a
+/// mate. Scores that are only known to be at most something are none: an engine searches such a line once more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Choice {
+    /// The move.
+    pub best_move: Move,
+    /// The score with which it was given first, exact or a lower bound; `None` if the engine ended with this move and gave no score of it.
+    pub score: Option<Score>,
+    /// Depth in plies; 0 if unknown.
+    pub depth: u32,
+    /// Positions searched until then.
+    pub nodes: Option<u64>,
+    /// Time of the search until then, as the engine says.
+    pub time: Option<Duration>,
+}
+
+impl Choice {
+    /// A choice, of which all is known.
+    #[must_use]
+    pub const fn new(
+        best_move: Move,
+        score: Option<Score>,
+        depth: u32,
+        nodes: Option<u64>,
+        time: Option<Duration>,
+    ) -> Self {
+        Self { best_move, score, depth, nodes, time }
+    }
+
+    /// Moves to a mate, below zero if the side to move is mated.
+    #[must_use]
+    pub const fn mate(&self) -> Option<i32> {
+        match self.score {
+            Some(Score::Mate(moves)) => Some(moves),
+            _ => None,
         }
     }
 }

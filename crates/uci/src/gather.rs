@@ -4,10 +4,13 @@ use std::time::Duration;
 
 use pgnkit_chess::{Move, Position};
 
-use crate::analysis::{IllegalMove, Line};
+use crate::analysis::{Choice, IllegalMove, Line};
 use crate::info::Info;
 use crate::score::{Bound, Score};
 use crate::text::shown;
+
+/// Choices that are kept, the latest: more have no engines but those that want to fill memory.
+const MOST_CHOICES: usize = 256;
 
 /// The lines and counts that a search has given so far.
 pub(crate) struct Gatherer<'r> {
@@ -18,6 +21,7 @@ pub(crate) struct Gatherer<'r> {
     /// Lines with moves, exact or not: some engines mark the last line of a whole depth as a bound, and repeat it without the mark at
     /// the next one.
     any: LineSet,
+    choices: Vec<Choice>,
     pub(crate) nodes: Option<u64>,
     pub(crate) nps: Option<u64>,
     pub(crate) time: Option<Duration>,
@@ -28,7 +32,7 @@ impl<'r> Gatherer<'r> {
     pub(crate) fn new(position: &'r Position, searchmoves: &'r [Move], wanted: usize) -> Self {
         let set = || LineSet { latest: vec![None; wanted], whole: None };
         let (sets, any) = ([set(), set(), set()], set());
-        Self { position, searchmoves, sets, any, nodes: None, nps: None, time: None }
+        Self { position, searchmoves, sets, any, choices: Vec::new(), nodes: None, nps: None, time: None }
     }
 
     /// Takes a line; whether it made a set of lines whole.
@@ -56,6 +60,9 @@ impl<'r> Gatherer<'r> {
             cut,
         };
         let number = info.multipv.unwrap_or(1);
+        if number == 1 {
+            self.choose(&line);
+        }
         if !line.moves.is_empty() {
             self.any.take(number, line.clone());
         }
@@ -74,6 +81,35 @@ impl<'r> Gatherer<'r> {
         }
         let missing = self.any.latest.len().saturating_sub(lines.len());
         (lines, missing)
+    }
+
+    /// Takes note of the best move, if it is another one.
+    fn choose(&mut self, line: &Line) {
+        let Some(best_move) = line.moves.first().copied().filter(|_| line.bound != Bound::Upper) else {
+            return;
+        };
+        let choice = Choice::new(best_move, Some(line.score), line.depth, self.nodes, self.time);
+        if self.choices.last().is_none_or(|last| last.best_move != best_move || last.mate() != choice.mate())
+        {
+            self.push(choice);
+        }
+    }
+
+    fn push(&mut self, choice: Choice) {
+        if self.choices.len() >= MOST_CHOICES {
+            self.choices.remove(0);
+        }
+        self.choices.push(choice);
+    }
+
+    /// The choices of a search that ended with this move.
+    pub(crate) fn choices(&mut self, best_move: Move) -> Vec<Choice> {
+        if self.choices.last().is_none_or(|last| last.best_move != best_move) {
+            let depth =
+                self.sets.iter().filter_map(|set| set.latest.first()?.as_ref()).map(|line| line.depth).max();
+            self.push(Choice::new(best_move, None, depth.unwrap_or(0), self.nodes, self.time));
+        }
+        std::mem::take(&mut self.choices)
     }
 
     /// The legal beginning of a line, and the move with which it ends being legal.
@@ -275,6 +311,61 @@ mod tests {
         let mut gatherer = Gatherer::new(&Position::START, &d4, 1);
         gatherer.take(&Info { score: Some(Score::Centipawns(1)), moves: vec!["e2e4"], ..Info::default() });
         assert!(gatherer.lines().0[0].moves.is_empty());
+    }
+
+    #[test]
+    fn choices_are_changes_of_the_best_move_or_its_mate() {
+        let mut gatherer = Gatherer::new(&Position::START, &[], 2);
+        for line in [
+            "depth 1 score cp 5 nodes 10 time 1 pv e2e4",
+            "depth 2 score cp 7 nodes 20 pv e2e4 e7e5",
+            "depth 2 multipv 2 score cp 6 pv d2d4",
+            // It is searched once more with another window.
+            "depth 3 score cp 1 upperbound nodes 25 pv g1f3",
+            "depth 3 score cp 9 lowerbound nodes 30 pv d2d4",
+            "depth 3 score cp 8 nodes 40 time 4 pv d2d4",
+            "depth 4 score mate 5 nodes 50 pv d2d4",
+            "depth 5 score mate 5 nodes 60 pv d2d4",
+            "depth 5 score mate 0 pv c2c4",
+            "depth 6 score mate 3 nodes 70 pv e7e5",
+            "depth 6 score mate 3 nodes 80 pv d2d4",
+        ] {
+            let line = format!("info {line}");
+            let Message::Info(info) = Message::parse(&line) else { panic!("{line}") };
+            gatherer.take(&info);
+        }
+        let shown = |choices: Vec<Choice>| -> Vec<String> {
+            let shown = |choice: &Choice| {
+                let score = choice.score.map(|score| score.to_string()).unwrap_or_default();
+                let nodes = choice.nodes.unwrap_or_default();
+                format!("{:?} {score} {} {nodes} {:?}", choice.best_move, choice.depth, choice.time)
+            };
+            choices.iter().map(shown).collect()
+        };
+        let c4 = read_move(&Position::START, "c2c4").unwrap();
+        let expected = [
+            "e2e4 +0.05 1 10 Some(1ms)",
+            "d2d4 +0.09 3 30 Some(1ms)",
+            "d2d4 #5 4 50 Some(4ms)",
+            "d2d4 #3 6 80 Some(4ms)",
+            "c2c4  6 80 Some(4ms)",
+        ];
+        assert_eq!(shown(gatherer.choices(c4)), expected);
+        // However often an engine changes its mind.
+        let mut gatherer = Gatherer::new(&Position::START, &[], 1);
+        for depth in 0..1000 {
+            let mv = ["e2e4", "d2d4"][depth as usize % 2];
+            let info = Info {
+                depth: Some(depth),
+                score: Some(Score::Centipawns(1)),
+                moves: vec![mv],
+                ..Info::default()
+            };
+            gatherer.take(&info);
+        }
+        let d4 = read_move(&Position::START, "d2d4").unwrap();
+        let choices = gatherer.choices(d4);
+        assert_eq!((choices.len(), choices[0].depth, choices[255].depth), (256, 744, 999));
     }
 
     proptest::proptest! {

@@ -19,7 +19,7 @@ mod search;
 mod text;
 mod variants;
 
-pub use analysis::{Analysis, IllegalMove, Interruption, Line};
+pub use analysis::{Analysis, Choice, IllegalMove, Interruption, Line};
 pub use analyst::Analyst;
 pub use command::{CommandError, EngineCommand};
 pub use engine::Engine;

@@ -99,6 +99,7 @@ impl Engine {
             nodes: gatherer.nodes,
             time: gatherer.time.unwrap_or_else(|| started.elapsed()),
             nps: gatherer.nps,
+            choices: gatherer.choices(best_move),
             interrupted,
             ..Analysis::empty()
         })

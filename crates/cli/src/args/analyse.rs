@@ -7,6 +7,7 @@ use pgnkit::chess::Color;
 use pgnkit_analysis::Players;
 
 use super::engine::{ENGINE, EngineArgs, SearchArgs};
+use super::suite::SuiteArgs;
 use super::{CommonArgs, FormArgs, OutputPath};
 
 const AFTER_HELP: &str = "\
@@ -22,6 +23,7 @@ Examples:
   pgn analyse --engine stockfish --only 'Tal' --skip-book --until-won 6 tal.pgn
   pgn analyse --engine stockfish --multipv 5 games.pgn -o candidates.csv
   pgn analyse --evals lichess.evals games.pgn
+  pgn analyse --epd suite.epd --engine stockfish --nodes 1M
 
 Exit status: 0 no error, 1 the games have errors, or positions could not be
 analysed, 2 the command itself failed.";
@@ -79,6 +81,9 @@ pub(crate) struct AnalyseArgs {
     /// They stay as they are.
     #[arg(long, requires = "tablebases", help_heading = ENGINE)]
     pub(crate) adjudicate: bool,
+
+    #[command(flatten)]
+    pub(crate) suite: SuiteArgs,
 
     #[command(flatten)]
     pub(crate) scope: ScopeArgs,

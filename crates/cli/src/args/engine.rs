@@ -70,7 +70,7 @@ impl SearchArgs {
     }
 }
 
-fn parse_option(text: &str) -> Result<(String, String), String> {
+pub(super) fn parse_option(text: &str) -> Result<(String, String), String> {
     // A button has no value.
     let (name, value) = text.split_once('=').unwrap_or((text, ""));
     let name = name.trim();

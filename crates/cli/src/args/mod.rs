@@ -47,6 +47,8 @@ mod size;
 mod sort;
 mod split;
 mod stats;
+#[cfg(feature = "engines")]
+mod suite;
 mod tree;
 mod version;
 mod words;

@@ -100,6 +100,8 @@ mod sites;
 mod sort;
 mod split;
 mod stats;
+#[cfg(all(unix, feature = "engines"))]
+mod suites;
 mod summary;
 mod suppressions;
 mod terminal;

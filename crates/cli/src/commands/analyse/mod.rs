@@ -5,6 +5,7 @@ mod columns;
 mod output;
 mod rows;
 mod sources;
+mod suite;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -30,6 +31,9 @@ use crate::run::{Run, Status, refused};
 use crate::terminal::stderr_is_styled;
 
 pub(crate) fn run(mut args: AnalyseArgs) -> Status {
+    if args.suite.epd {
+        return suite::run(args);
+    }
     args.common.fallback = FALLBACK_PGN;
     let tags = match args.form.tags.take().map_or(Ok(Vec::new()), |tags| parse_tags(&tags)) {
         Ok(tags) => tags,

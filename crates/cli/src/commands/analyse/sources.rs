@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use pgnkit_analysis::{Cache, EngineSetup, Engines, Evaluator, Progress};
+use pgnkit_analysis::{Cache, EngineSetup, Engines, Evaluator, Figures, Progress};
 use pgnkit_uci::Limits;
 
 use crate::args::{AnalyseArgs, SearchArgs};
@@ -68,6 +68,11 @@ impl Sources {
         self.evaluator.engines.as_ref().map_or(0, Engines::len)
     }
 
+    /// The analyses of runs before.
+    pub(super) fn cache(&self) -> Option<&Cache> {
+        self.cache.as_deref()
+    }
+
     pub(super) fn evaluator(&self) -> Arc<Evaluator> {
         Arc::clone(&self.evaluator)
     }
@@ -94,24 +99,7 @@ impl Sources {
     pub(super) fn finish(self, run: &mut Run<'_>, is_complete: bool) -> Status {
         let Self { evaluator, cache, temporary, .. } = self;
         let figures = evaluator.engines.as_ref().map(Engines::figures).unwrap_or_default();
-        if figures.interrupted > 0 {
-            say(&format_args!(
-                "searches that did not end by their limit: {}; they can have other results again, and an engine that does not know --nodes may know --depth",
-                figures.interrupted
-            ));
-        }
-        if figures.restarts > 0 {
-            say(&format_args!("the engine failed {}, and was started anew", times(figures.restarts)));
-        }
-        if figures.failures > 0 {
-            let positions = figures.failures;
-            let text = if positions == 1 {
-                "one position has".to_owned()
-            } else {
-                format!("{positions} positions have")
-            };
-            say(&format_args!("{text} no evaluation, since the engine failed"));
-        }
+        say_faults("the engine", &figures);
         // The engines end first, since they write to the cache.
         drop(evaluator);
         let Some(cache) = cache.and_then(Arc::into_inner) else { return Status::Clean };
@@ -123,6 +111,28 @@ impl Sources {
             let _ = std::fs::remove_file(path);
         }
         Status::Clean
+    }
+}
+
+/// Says what an engine, which is called so, has not done as it should.
+pub(super) fn say_faults(engine: &str, figures: &Figures) {
+    if figures.interrupted > 0 {
+        say(&format_args!(
+            "searches of {engine} that did not end by their limit: {}; they can have other results again, and an engine that does not know --nodes may know --depth",
+            figures.interrupted
+        ));
+    }
+    if figures.restarts > 0 {
+        say(&format_args!("{engine} failed {}, and was started anew", times(figures.restarts)));
+    }
+    if figures.failures > 0 {
+        let positions = figures.failures;
+        let text = if positions == 1 {
+            "one position has".to_owned()
+        } else {
+            format!("{positions} positions have")
+        };
+        say(&format_args!("{text} no evaluation, since {engine} failed"));
     }
 }
 
@@ -142,7 +152,7 @@ pub(super) fn engine(args: &AnalyseArgs) -> Result<Option<EngineSettings>, Engin
     }
 }
 
-fn setup(engine: EngineSettings, args: &AnalyseArgs) -> EngineSetup {
+pub(super) fn setup(engine: EngineSettings, args: &AnalyseArgs) -> EngineSetup {
     let mut setup = EngineSetup::new(engine.command, args.search.limits());
     setup.multipv = args.multipv;
     setup.options = engine.options;
@@ -151,7 +161,7 @@ fn setup(engine: EngineSettings, args: &AnalyseArgs) -> EngineSetup {
 }
 
 /// The limit of a search in words.
-fn limit(limits: &Limits) -> String {
+pub(super) fn limit(limits: &Limits) -> String {
     match limits {
         Limits { depth: Some(depth), .. } => format!("depth {depth}"),
         Limits { movetime: Some(time), .. } => format!("{} ms", time.as_millis()),
@@ -179,6 +189,6 @@ fn times(count: u64) -> String {
     if count == 1 { "once".to_owned() } else { format!("{count} times") }
 }
 
-fn in_thousands(speed: f64) -> String {
+pub(super) fn in_thousands(speed: f64) -> String {
     if speed < 1e6 { format!("{:.0} kn/s", speed / 1e3) } else { format!("{:.1} Mn/s", speed / 1e6) }
 }
