@@ -114,18 +114,25 @@ impl Marks {
             return Ok(());
         }
         let former = remove_former(game, ply)?;
-        marked.removed += u64::from(former.is_some());
-        let Some(judgement) = ply.judgement else { return Ok(()) };
+        let Some(judgement) = ply.judgement else {
+            marked.removed += u64::from(former.is_some());
+            return Ok(());
+        };
         marked.judgements[judgement as usize] += 1;
+        let mut is_same = false;
         if self.style == Style::Lichess {
             let best = ply.better().and_then(|line| line.first());
             let best = best.map(|mv| SanText::of(&ply.before, *mv).as_str().to_owned());
-            let best = best.or_else(|| former.and_then(|former| former.best));
+            let best = best.or_else(|| former.as_ref()?.best.clone());
             let comment = text::write(judgement, before, after, best.as_deref());
+            is_same = former.as_ref().is_some_and(|former| former.text == comment);
             put_first(game, ply.node, comment)?;
         }
         marked.contradicted += u64::from(!add_glyph(game, ply.node, judgement.nag() as u8)?);
-        marked.lines += u64::from(self.write_line(game, ply)?);
+        let is_added = self.write_line(game, ply)?;
+        // What is written again as it was is no change.
+        marked.removed += u64::from(former.is_some() && !is_same);
+        marked.lines += u64::from(is_added && !is_same);
         Ok(())
     }
 
@@ -231,7 +238,7 @@ fn remove_former(game: &mut Game, ply: &AnalysedPly) -> Result<Option<Former>, E
     if let Some(line) = line {
         game.remove_variation(line)?;
     }
-    Ok(Some(Former { best: None }))
+    Ok(Some(Former { best: None, ..former }))
 }
 
 /// The variation of a move that begins with a move and has nothing but moves.

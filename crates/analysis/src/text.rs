@@ -43,6 +43,8 @@ pub(crate) fn operand(score: Score) -> String {
 /// A comment that is a judgement and nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Former {
+    /// The comment, with one blank between words.
+    pub(crate) text: String,
     /// The move that would have been better.
     pub(crate) best: Option<String>,
 }
@@ -64,11 +66,14 @@ impl Former {
         let words =
             Judgement::ALL.map(Judgement::name).into_iter().chain([UNAVOIDABLE, LOST_MATE, SLOW_MATE]);
         let rest = words.into_iter().find_map(|words| rest.strip_prefix(words)?.strip_prefix('.'))?;
-        if rest.is_empty() {
-            return Some(Self { best: None });
-        }
-        let best = rest.strip_prefix(' ')?.strip_suffix(" was best.")?;
-        (!best.is_empty() && !best.contains(' ')).then(|| Self { best: Some(best.to_owned()) })
+        let best = match rest.strip_prefix(' ') {
+            None => rest.is_empty().then_some(None)?,
+            Some(rest) => {
+                Some(rest.strip_suffix(" was best.").filter(|best| !best.is_empty() && !best.contains(' '))?)
+            }
+        };
+        let best = best.map(str::to_owned);
+        Some(Self { text, best })
     }
 }
 
@@ -157,6 +162,9 @@ mod tests {
         ] {
             assert_eq!(Former::read(text), None, "{text}");
         }
-        assert_eq!(Former::read(" Mistake. f5 was best. "), Some(Former { best: Some("f5".to_owned()) }));
+        assert_eq!(
+            Former::read(" Mistake. f5 was best. "),
+            Some(Former { text: "Mistake. f5 was best.".to_owned(), best: Some("f5".to_owned()) })
+        );
     }
 }

@@ -1,6 +1,5 @@
 //! `pgn analyse`: games with scores, by an engine and without one.
 
-use std::fs;
 use std::process::Command;
 
 use crate::engine::TestEngine;
@@ -106,7 +105,7 @@ fn candidates_are_columns() {
     let dir = Dir::with("a.pgn", GAMES);
     for name in ["c.parquet", "c.arrow", "c.arrows"] {
         ran(analyse(&dir, &engine, &["--multipv", "2", "a.pgn", "-o", name])).status(0);
-        let bytes = fs::read(dir.path(name)).unwrap();
+        let bytes = std::fs::read(dir.path(name)).unwrap();
         let has = |text: &str| bytes.windows(text.len()).any(|window| window == text.as_bytes());
         assert!(has("candidate_san") && has("lost_cp"), "{name}");
     }
