@@ -29,10 +29,10 @@ fn results_are_listed() {
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines[0], "Counter 1, 100 nodes");
     for (at, mark, parts) in [
-        (3, "✓ solved exd5", &["10/10", "bm exd5", "Take.001"][..]),
-        (4, "✗ missed exd5", &["0/10", "am exd5", "Take.002"]),
-        (5, "✓ solved Ra8#", &["#1", "bm Ra8#; dm 1", "Mate.001"]),
-        (6, "✗ missed Ra8#", &["#1", "bm Kf2; am Ra8#", "Mate.002"]),
+        (3, "✓ solved  exd5", &["10/10", "bm exd5", "Take.001"][..]),
+        (4, "✗ missed  exd5", &["0/10", "am exd5", "Take.002"]),
+        (5, "✓ solved  Ra8#", &["#1", "bm Ra8#; dm 1", "Mate.001"]),
+        (6, "✗ missed  Ra8#", &["#1", "bm Kf2; am Ra8#", "Mate.002"]),
     ] {
         assert!(
             lines[at].contains(mark) && parts.iter().all(|part| lines[at].contains(part)),
@@ -158,7 +158,7 @@ fn records_of_any_kind() {
     for part in [
         "- no goal Ra8#",
         "- ended",
-        "✗ missed Ra8#",
+        "✗ missed  Ra8#",
         "solved 0 of 1 (0.0 %); ",
         "   3 records without a move to find\n",
     ] {
