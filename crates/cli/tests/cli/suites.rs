@@ -128,7 +128,7 @@ fn json_has_the_results_and_a_summary() {
 fn two_engines_are_compared() {
     let engine = TestEngine::new();
     let dir = Dir::with("a.epd", SUITE);
-    let args = ["--against", &engine.text(), "--cache", "x.cache", "a.epd"];
+    let args = ["--versus", &engine.text(), "--cache", "x.cache", "a.epd"];
     let ran = suite(&dir, &engine, &args).status(0);
     let out = ran.out();
     for part in [
@@ -194,8 +194,8 @@ fn what_makes_no_sense_is_refused() {
         (&["--to", "csv", "a.epd"], "--to csv has no effect with a test suite"),
         (&["--to", "epd", "--report", "csv", "a.epd"], "--report: the records go to standard output already"),
         (&["-o", "x.pgn", "a.epd"], "expected .epd for the records"),
-        (&["--against", "/no/such/engine", "a.epd"], "--against: expected an engine"),
-        (&["--against-option", "Hash=1", "a.epd"], "--against"),
+        (&["--versus", "/no/such/engine", "a.epd"], "--versus: expected an engine"),
+        (&["--versus-option", "Hash=1", "a.epd"], "--versus"),
     ] {
         let ran = suite(&dir, &engine, args).status(2);
         assert!(ran.err().contains(expected), "{args:?}: {}", ran.err());
