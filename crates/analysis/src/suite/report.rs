@@ -76,7 +76,7 @@ impl SuiteReport {
             let _ = writeln!(out, "{which}{}", engine_words(engine));
         }
         out.push('\n');
-        let found = format!("{:<8} {:<7} {:>7} {:>7} {:>8}", "result", "move", "points", "depth", "nodes");
+        let found = format!("{:<9} {:<7} {:>7} {:>7} {:>8}", "result", "move", "points", "depth", "nodes");
         if self.engines.len() > 1 {
             let _ = writeln!(out, "    #  1 {found}  2 {found}  only    {:<WIDEST_GOAL$}  id", "wanted");
         } else {
@@ -309,7 +309,7 @@ fn add_result(row: &SuiteRow, SuiteResult { outcome, san, .. }: &SuiteResult, ou
         None => (String::new(), String::new()),
     };
     let points = points.unwrap_or_default();
-    let _ = write!(out, "  {mark} {word:<7}{san:<7} {points:>7} {depth:>7} {nodes:>8}");
+    let _ = write!(out, "  {mark} {word:<7} {san:<7} {points:>7} {depth:>7} {nodes:>8}");
 }
 
 /// The verdict on two engines, in words.

@@ -21,9 +21,9 @@ pub(crate) struct SuiteArgs {
 
     /// With --epd: command of another engine, which searches the same records
     #[arg(long, value_name = "COMMAND", requires = "epd", help_heading = ENGINE, hide_short_help = true)]
-    pub(crate) against: Option<String>,
+    pub(crate) versus: Option<String>,
 
     /// Option of that engine, as Threads=1; can be given several times
-    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_option, requires = "against", help_heading = ENGINE, hide_short_help = true)]
-    pub(crate) against_option: Vec<(String, String)>,
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_option, requires = "versus", help_heading = ENGINE, hide_short_help = true)]
+    pub(crate) versus_option: Vec<(String, String)>,
 }

@@ -29,10 +29,10 @@ fn results_are_listed() {
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines[0], "Counter 1, 100 nodes");
     for (at, mark, parts) in [
-        (3, "✓ solved exd5", &["10/10", "bm exd5", "Take.001"][..]),
-        (4, "✗ missed exd5", &["0/10", "am exd5", "Take.002"]),
-        (5, "✓ solved Ra8#", &["#1", "bm Ra8#; dm 1", "Mate.001"]),
-        (6, "✗ missed Ra8#", &["#1", "bm Kf2; am Ra8#", "Mate.002"]),
+        (3, "✓ solved  exd5", &["10/10", "bm exd5", "Take.001"][..]),
+        (4, "✗ missed  exd5", &["0/10", "am exd5", "Take.002"]),
+        (5, "✓ solved  Ra8#", &["#1", "bm Ra8#; dm 1", "Mate.001"]),
+        (6, "✗ missed  Ra8#", &["#1", "bm Kf2; am Ra8#", "Mate.002"]),
     ] {
         assert!(
             lines[at].contains(mark) && parts.iter().all(|part| lines[at].contains(part)),
@@ -128,7 +128,7 @@ fn json_has_the_results_and_a_summary() {
 fn two_engines_are_compared() {
     let engine = TestEngine::new();
     let dir = Dir::with("a.epd", SUITE);
-    let args = ["--against", &engine.text(), "--cache", "x.cache", "a.epd"];
+    let args = ["--versus", &engine.text(), "--cache", "x.cache", "a.epd"];
     let ran = suite(&dir, &engine, &args).status(0);
     let out = ran.out();
     for part in [
@@ -158,7 +158,7 @@ fn records_of_any_kind() {
     for part in [
         "- no goal Ra8#",
         "- ended",
-        "✗ missed Ra8#",
+        "✗ missed  Ra8#",
         "solved 0 of 1 (0.0 %); ",
         "   3 records without a move to find\n",
     ] {
@@ -194,8 +194,8 @@ fn what_makes_no_sense_is_refused() {
         (&["--to", "csv", "a.epd"], "--to csv has no effect with a test suite"),
         (&["--to", "epd", "--report", "csv", "a.epd"], "--report: the records go to standard output already"),
         (&["-o", "x.pgn", "a.epd"], "expected .epd for the records"),
-        (&["--against", "/no/such/engine", "a.epd"], "--against: expected an engine"),
-        (&["--against-option", "Hash=1", "a.epd"], "--against"),
+        (&["--versus", "/no/such/engine", "a.epd"], "--versus: expected an engine"),
+        (&["--versus-option", "Hash=1", "a.epd"], "--versus"),
     ] {
         let ran = suite(&dir, &engine, args).status(2);
         assert!(ran.err().contains(expected), "{args:?}: {}", ran.err());

@@ -1,7 +1,7 @@
 //! `pgn analyse --epd`: test suites.
 
-mod against;
 mod output;
+mod versus;
 
 use std::io::Write as _;
 use std::path::Path;
@@ -19,8 +19,8 @@ use crate::args::{AnalyseArgs, FALLBACK_EPD, MarkStyle, RuleName, ScopeArgs};
 use crate::run::inputs::with_first_errors_and;
 use crate::run::{Destination, Errors, Event, Run, Status, Stop, refused};
 use crate::terminal::stderr_is_styled;
-use against::Against;
 use output::Output;
+use versus::Versus;
 
 pub(super) fn run(mut args: AnalyseArgs) -> Status {
     args.common.fallback = FALLBACK_EPD;
@@ -33,20 +33,20 @@ pub(super) fn run(mut args: AnalyseArgs) -> Status {
         Err(fault) => return fault.show(stderr_is_styled(args.common.color)),
     };
     let opened =
-        Sources::open(&args, engine).and_then(|sources| Ok((Against::open(&args, &sources)?, sources)));
-    let (against, sources) = match opened {
+        Sources::open(&args, engine).and_then(|sources| Ok((Versus::open(&args, &sources)?, sources)));
+    let (versus, sources) = match opened {
         Ok(opened) => opened,
         Err(message) => return refused(&message),
     };
     let Some(mut run) = Run::new(&args.common, None) else { return Status::Failed };
     // With another record for each engine there is always one to search. Two engines take turns, so that no more searches run at once than are asked for.
     let jobs = sources.engines().max(1);
-    let jobs = if against.is_some() { jobs } else { jobs.saturating_add(jobs) };
+    let jobs = if versus.is_some() { jobs } else { jobs.saturating_add(jobs) };
     run.options.pipeline.jobs = jobs.try_into().unwrap_or(run.options.pipeline.jobs);
-    let result = work(&mut run, &output, &sources, against.as_ref());
+    let result = work(&mut run, &output, &sources, versus.as_ref());
     let failed = super::failed(&run);
     run.notice = None;
-    let kept = against.map_or(Status::Clean, |against| against.finish(&mut run));
+    let kept = versus.map_or(Status::Clean, |versus| versus.finish(&mut run));
     let kept = sources.finish(&mut run, result.is_ok()).max(kept);
     let status = run.finish(result.err().as_ref()).max(kept);
     if failed { status.max(Status::Unclean) } else { status }
@@ -83,15 +83,10 @@ fn tested(name: String, setup: &EngineSetup) -> TestedEngine {
     TestedEngine { name, settings: std::iter::once(limit(&setup.limits)).chain(options).collect() }
 }
 
-fn work(
-    run: &mut Run<'_>,
-    output: &Output,
-    sources: &Sources,
-    against: Option<&Against>,
-) -> Result<(), Stop> {
+fn work(run: &mut Run<'_>, output: &Output, sources: &Sources, versus: Option<&Versus>) -> Result<(), Stop> {
     let progress = Arc::<SuiteProgress>::default();
     let evaluators: Vec<_> =
-        std::iter::once(sources.evaluator()).chain(against.map(Against::evaluator)).collect();
+        std::iter::once(sources.evaluator()).chain(versus.map(Versus::evaluator)).collect();
     let engines = evaluators.iter().filter_map(|evaluator| evaluator.engines.as_ref());
     let engines: Vec<_> = engines.map(|engines| tested(engines.name(), engines.setup())).collect();
     run.notice = {

@@ -11,20 +11,20 @@ use crate::engine::EngineSettings;
 use crate::run::{Run, Status, interrupt};
 
 /// The other engine, with its analyses of runs before.
-pub(super) struct Against {
+pub(super) struct Versus {
     evaluator: Arc<Evaluator>,
     cache: Option<Arc<Cache>>,
 }
 
-impl Against {
+impl Versus {
     /// Starts it, if it is asked for: as many processes as there are of the first one, and with the same limits.
     pub(super) fn open(args: &AnalyseArgs, sources: &Sources) -> Result<Option<Self>, String> {
-        let Some(text) = &args.suite.against else { return Ok(None) };
-        let command: EngineCommand = text.parse().map_err(|error| format!("--against: {error}"))?;
+        let Some(text) = &args.suite.versus else { return Ok(None) };
+        let command: EngineCommand = text.parse().map_err(|error| format!("--versus: {error}"))?;
         let engine =
-            EngineSettings { command, options: args.suite.against_option.clone(), lines: args.multipv };
+            EngineSettings { command, options: args.suite.versus_option.clone(), lines: args.multipv };
         let engines = Engines::start(setup(engine, args), sources.engines())
-            .map_err(|error| format!("--against: {error}"))?;
+            .map_err(|error| format!("--versus: {error}"))?;
         let cache = sources.cache().map(|cache| cache.with_settings(&engines.identity()));
         let cache = cache.transpose().map_err(|error| format!("--cache: {error}"))?.map(Arc::new);
         let stopper = engines.stopper();
