@@ -32,7 +32,7 @@ pub(crate) struct Progress {
     bar: Option<ProgressBar>,
     name: String,
     read: pgnkit_archive::source::Progress,
-    /// Of work that takes longer than reading: its text, and the bytes that are done.
+    /// The text of work that takes longer than reading, and the bytes that are done.
     work: Option<(Notice, u64)>,
     /// The bytes of the input as it is read, if they are known.
     total: Option<u64>,
@@ -61,7 +61,7 @@ impl Progress {
         progress
     }
 
-    /// So many bytes more are done.
+    /// Counts bytes that are done.
     pub(crate) fn advance(&mut self, bytes: u64) {
         if let Some((_, done)) = &mut self.work {
             *done += bytes;

@@ -145,7 +145,7 @@ fn records_of_any_kind() {
     let many = "Kf2 ".repeat(5000);
     let dir = Dir::with(
         "a.epd",
-        &format!(
+        format!(
             "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Qh9; id \"illegal\";\n\
              7k/5Q2/6K1/8/8/8/8/8 b - - bm Kg8; id \"stalemate\";\n\
              6k1/5ppp/8/8/8/8/8/R5K1 w - - id \"nothing\";\n\
