@@ -38,7 +38,7 @@ pub fn check(data: &[u8]) {
     let choice = choice(data) as usize;
     let (name, whole) = TABLES[choice % TABLES.len()];
     let mut bytes = whole.to_vec();
-    if choice / TABLES.len() % 4 == 0 {
+    if (choice / TABLES.len()).is_multiple_of(4) {
         // After the word that every table begins with.
         bytes.iter_mut().skip(4).zip(data).for_each(|(byte, new)| *byte = *new);
     } else {

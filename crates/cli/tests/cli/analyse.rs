@@ -180,7 +180,7 @@ fn what_cannot_work_is_refused_before_anything_is_read() {
     let dir = Dir::with("a.pgn", GAMES);
     let engine = TestEngine::new().text();
     for (args, expected) in [
-        (&["a.pgn"][..], "expected --engine with the command of a UCI engine"),
+        (&["a.pgn"][..], "expected the command of a UCI engine, found none: name one with --engine"),
         (
             &["--engine", "/no/such/engine", "a.pgn"],
             "--engine: expected an engine, found no program or folder",
@@ -196,7 +196,7 @@ fn what_cannot_work_is_refused_before_anything_is_read() {
         (&["--engine", &engine, "--multipv", "50", "a.pgn"], "MultiPV"),
     ] {
         let mut command = dir.command(&["analyse"]);
-        command.args(args).envs(TestEngine::new().environment());
+        command.env("XDG_CONFIG_HOME", dir.path("")).args(args).envs(TestEngine::new().environment());
         let ran = ran(command).status(2);
         assert!(ran.err().contains(expected), "{args:?}: {}", ran.err());
         assert_eq!(ran.out(), "", "{args:?}");
