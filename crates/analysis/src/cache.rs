@@ -9,10 +9,7 @@ use std::time::Duration;
 
 use pgnkit::chess::{ChessMode, Position};
 use pgnkit_uci::{Bound, Choice, Interruption, Line, Score, Wdl};
-use redb::{
-    Database, ReadableDatabase as _, ReadableTable as _, ReadableTableMetadata as _, TableDefinition,
-    TableHandle as _,
-};
+use redb::{Database, ReadableTable as _, ReadableTableMetadata as _, TableDefinition, TableHandle as _};
 use serde::{Deserialize, Serialize};
 
 use crate::evaluated::{Evaluated, Origin};

@@ -185,7 +185,7 @@ fn what_cannot_work_is_refused_before_anything_is_read() {
             &["--engine", "/no/such/engine", "a.pgn"],
             "--engine: expected an engine, found no program or folder",
         ),
-        (&["--engine", "'", "a.pgn"], "--engine: "),
+        (&["--engine", "'", "a.pgn"], "expected a second ' after the one at byte 0"),
         (&["--engine", "none", "--nodes", "5", "a.pgn"], "--nodes has no effect without an engine"),
         (&["--engine", "none", "--cache", "x", "a.pgn"], "--cache has no effect without an engine"),
         (&["--engine", "none", "--tags", "elo", "a.pgn"], "--tags elo: expected accuracy, acpl or annotator"),
