@@ -99,7 +99,7 @@ class Trial:
         name, value = self.limit
         script = [environment / "bin" / "python", "-c", PYTHON_CHESS, self.args.engine, name, str(value), self.args.games]
         theirs = subprocess.run(script, capture_output=True, text=True, check=True).stdout.split()
-        ours = re.findall(r"\[%eval ([^\]]*)\]", self.analyse(self.folder / "p.pgn", "--style", "none").decode())
+        ours = re.findall(r"\[%eval ([^\]]*)\]", self.analyse(self.folder / "p.pgn", "--style", "none", "--whole-game").decode())
         equal = sum(same(one, other) for one, other in zip(ours, theirs))
         print(f"python: {len(ours)} and {len(theirs)} scores, {equal} equal")
         return equal == len(ours) == len(theirs)

@@ -86,7 +86,7 @@ impl GameAnalysis {
     /// Analyses a game. Waits for all evaluations; several threads may do so with other games.
     #[must_use]
     pub fn of(game: &Game, scope: &Scope, grading: Grading, evaluator: &Evaluator) -> Self {
-        let queries = Query::of_game(game);
+        let queries = Query::of_game(game, scope.moves);
         let Some(first) = queries.first() else { return Self::default() };
         let plies = queries.len() - 1;
         let mut chosen = scope.chosen(game, first.position().turn(), plies);

@@ -22,6 +22,6 @@ pub use evaluated::{Evaluated, Origin, for_white};
 pub use evaluator::{Evaluation, EvaluationError, Evaluator, Pending};
 pub use game::{AnalysedPly, GameAnalysis, Grading};
 pub use mark::{LICHESS_LINE, Marked, Marks, Style, Tag};
-pub use query::Query;
+pub use query::{GivenMoves, Query};
 pub use scope::{Players, Scope};
 pub use step::{AnalyseGames, ListCandidates, ListScratch, ListedCandidates, Progress};

@@ -1,7 +1,5 @@
 //! The position that is asked for, with as much of the game before it as matters.
 
-use std::collections::HashSet;
-
 use pgnkit::Game;
 use pgnkit::chess::{ChessMode, Move, Position, fen::EnPassant};
 use pgnkit_uci::{EngineError, Root};
@@ -9,9 +7,8 @@ use pgnkit_uci::{EngineError, Root};
 /// A position as engines are asked for it. The result of a search depends on nothing else, so that two games that come to the same position
 /// ask the same.
 ///
-/// The moves that led to it are given only if a position has come twice since the last capture or move of a pawn: then a draw by repetition
-/// may be near. Without that, earlier positions are no draws to engines when they come once more. Numbers of moves are left out, the clock of the fifty
-/// moves is not.
+/// The moves that led to it are given from the last capture or move of a pawn on: earlier positions cannot come again, while those since then may be draws by
+/// repetition, which engines see in different ways. Numbers of moves are left out, the clock of the fifty moves is not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
     start: Position,
@@ -30,21 +27,21 @@ impl Query {
     /// The positions of the main line of a game, from the first one to the last one. A null move and what follows is searched without what came
     /// before. Empty for a game whose start is not known; without the positions after a move whose rules are not known.
     ///
-    /// Takes time in proportion to the length of the game.
+    /// Takes time in proportion to the length of the game; with all moves, to its square.
     #[must_use]
-    pub fn of_game(game: &Game) -> Vec<Self> {
+    pub fn of_game(game: &Game, moves: GivenMoves) -> Vec<Self> {
         if !game.start().is_known {
             return Vec::new();
         }
         let start = game.start().position;
-        let mut queries = vec![Self::of(&start)];
-        let mut history = History::new(&start);
+        let mut history = History::new(moves, &start);
+        let mut queries = vec![history.query()];
         for played in game.mainline_with_positions() {
             if played.node.unchecked().is_some() {
                 break;
             }
             history.play(played.node.mv(), &played.before, &played.after);
-            queries.push(history.query(&played.after));
+            queries.push(history.query());
         }
         queries
     }
@@ -75,42 +72,55 @@ impl Query {
     }
 }
 
+/// The moves before a position that engines are given with it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GivenMoves {
+    /// Those since the last capture or move of a pawn, which are all that the rules ask for.
+    #[default]
+    SinceIrreversible,
+    /// All of the game, with its numbers of moves, for engines whose scores depend on how long the game is. Of games of more than 2,000 half-moves only so many.
+    All,
+}
+
+/// Half-moves of a game that are given with a position.
+const LONGEST_GAME: usize = 2000;
+
 /// Half-moves without a capture or move of a pawn after which a game is over (article 9.6.2 of the laws of chess), and some more. What goes on so for longer
 /// is searched without the moves before.
 const LONGEST: usize = 200;
 
-/// The moves since the last one that cannot be taken back.
+/// The moves that are given with the next position.
 struct History {
+    given: GivenMoves,
     start: Position,
     moves: Vec<Move>,
-    keys: HashSet<u64>,
-    has_repeated: bool,
 }
 
 impl History {
-    fn new(start: &Position) -> Self {
-        let start = start.with_clocks(start.halfmove_clock(), 1);
-        let keys = HashSet::from([start.repetition_key()]);
-        Self { start, moves: Vec::new(), keys, has_repeated: false }
+    fn new(given: GivenMoves, start: &Position) -> Self {
+        let start = match given {
+            GivenMoves::SinceIrreversible => start.with_clocks(start.halfmove_clock(), 1),
+            GivenMoves::All => *start,
+        };
+        Self { given, start, moves: Vec::new() }
     }
 
     fn play(&mut self, mv: Move, before: &Position, after: &Position) {
-        let is_first = mv.is_null() || mv.is_irreversible() || !before.is_legal(mv);
-        if is_first || self.moves.len() >= LONGEST {
-            *self = Self::new(after);
-            return;
+        let (may_go_on, longest) = match self.given {
+            GivenMoves::SinceIrreversible => (!mv.is_irreversible(), LONGEST),
+            GivenMoves::All => (true, LONGEST_GAME),
+        };
+        if may_go_on && !mv.is_null() && before.is_legal(mv) && self.moves.len() < longest {
+            self.moves.push(mv);
+        } else {
+            *self = Self::new(self.given, after);
         }
-        self.moves.push(mv);
-        self.has_repeated |= !self.keys.insert(after.repetition_key());
     }
 
-    fn query(&self, position: &Position) -> Query {
-        if !self.has_repeated {
-            return Query::of(position);
-        }
-        let mut end = self.start;
-        self.moves.iter().for_each(|mv| end.play(*mv));
-        Query { start: self.start, moves: self.moves.clone(), position: end }
+    fn query(&self) -> Query {
+        let mut position = self.start;
+        self.moves.iter().for_each(|mv| position.play(*mv));
+        Query { start: self.start, moves: self.moves.clone(), position }
     }
 }
 
@@ -119,7 +129,7 @@ mod tests {
     use super::*;
 
     fn keys(text: &str) -> Vec<String> {
-        Query::of_game(&text.parse().unwrap()).iter().map(Query::key).collect()
+        Query::of_game(&text.parse().unwrap(), GivenMoves::default()).iter().map(Query::key).collect()
     }
 
     #[test]
@@ -138,16 +148,19 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_given_where_positions_come_again() {
-        let keys = keys("1. e4 e5 2. Nf3 Nf6 3. Ng1 Ng8 4. Nf3 Nf6 5. Nxe5 *");
-        let has_moves = |key: &&String| key.split(' ').count() > 7;
-        assert_eq!(keys.iter().position(|key| has_moves(&key)), Some(6), "{keys:?}");
+    fn moves_are_given_since_the_last_that_cannot_be_taken_back() {
+        let text = "1. e4 e5 2. Nf3 Nf6 3. Ng1 Ng8 4. Nf3 Nf6 5. Nxe5 *";
+        let keys = keys(text);
+        let moves: Vec<usize> = keys.iter().map(|key| key.split(' ').count() - 7).collect();
+        assert_eq!(moves, [0, 0, 0, 1, 2, 3, 4, 5, 6, 0], "{keys:?}");
         assert!(keys[6].ends_with("w KQkq - 0 1 g1f3 g8f6 f3g1 f6g8"), "{}", keys[6]);
-        assert!(keys[8].ends_with(" g1f3 g8f6"));
-        assert!(!has_moves(&&keys[9]), "{}", keys[9]);
-        for query in Query::of_game(&"1. e4 e5 2. Nf3 Nf6 3. Ng1 Ng8 4. Nf3 *".parse().unwrap()) {
-            assert_eq!(query.root().unwrap().position(), query.position());
+        for given in [GivenMoves::SinceIrreversible, GivenMoves::All] {
+            for query in Query::of_game(&text.parse().unwrap(), given) {
+                assert_eq!(query.root().unwrap().position(), query.position());
+            }
         }
+        let whole = Query::of_game(&text.parse().unwrap(), GivenMoves::All);
+        assert!(whole[9].key().ends_with("w KQkq - 0 1 e2e4 e7e5 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3e5"));
     }
 
     #[test]

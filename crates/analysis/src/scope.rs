@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::query::GivenMoves;
 use pgnkit::Game;
 use pgnkit::chess::Color;
 use pgnkit_collections::eco::Book;
@@ -18,6 +19,8 @@ pub struct Scope {
     pub skip_book: Option<Arc<Book>>,
     /// Once a side is ahead by so many centipawns, or mates, what follows is left out.
     pub until_won: Option<u32>,
+    /// The moves before a position that engines are given with it.
+    pub moves: GivenMoves,
     /// Evaluations that are in the game stay, and their positions are not searched.
     pub keep_existing: bool,
 }

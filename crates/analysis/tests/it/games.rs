@@ -6,7 +6,7 @@ use std::sync::Arc;
 use pgnkit::Game;
 use pgnkit::chess::Color;
 use pgnkit::syntax::Ignore;
-use pgnkit_analysis::{Cache, Evaluator, GameAnalysis, Grading, Marks, Players, Query, Scope};
+use pgnkit_analysis::{Cache, Evaluator, GameAnalysis, GivenMoves, Grading, Marks, Players, Query, Scope};
 
 use crate::engine::TestEngine;
 
@@ -62,8 +62,11 @@ fn no_position_is_searched_twice() {
             threads.spawn(move || analysed(text, &Scope::default(), evaluator));
         }
     });
-    let expected: HashSet<String> =
-        texts.iter().flat_map(|text| Query::of_game(&game(text))).map(|query| query.key()).collect();
+    let expected: HashSet<String> = texts
+        .iter()
+        .flat_map(|text| Query::of_game(&game(text), GivenMoves::default()))
+        .map(|query| query.key())
+        .collect();
     assert_eq!(engine.searched().len(), expected.len());
     assert_eq!(evaluator.engines.as_ref().unwrap().figures().positions, expected.len() as u64);
 }

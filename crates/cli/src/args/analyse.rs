@@ -144,6 +144,12 @@ pub(crate) struct ScopeArgs {
     #[arg(long, help_heading = SCOPE)]
     pub(crate) skip_book: bool,
 
+    /// Engines get all moves of the game with each position
+    ///
+    /// Scores of some engines depend on how long the game is (GNU Chess, Toga). Otherwise they get the moves since the last capture or move of a pawn, and a position of several games is searched once.
+    #[arg(long, help_heading = SCOPE, hide_short_help = true)]
+    pub(crate) whole_game: bool,
+
     /// Scores in the games stay
     ///
     /// Their positions are not searched.

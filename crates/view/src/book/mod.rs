@@ -93,7 +93,7 @@ pub struct Book {
     pub variations: bool,
     /// Whether only the signs are used that every reader knows; see [`Sheet::few_signs`].
     pub few_signs: bool,
-    /// Whether games that have evaluations have a plot of them; see [`EvaluationPlot`](crate::EvaluationPlot).
+    /// Whether games that have evaluations have a plot of them; see [`EvaluationPlot`].
     pub eval_plot: bool,
     /// Whether there are contents, and indexes of players and openings.
     pub index: bool,

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use pgnkit::Export;
 
 use pgnkit_analysis::{
-    AnalyseGames, Grading, LICHESS_LINE, ListCandidates, Marks, Progress, Scope, Style, Tag,
+    AnalyseGames, GivenMoves, Grading, LICHESS_LINE, ListCandidates, Marks, Progress, Scope, Style, Tag,
 };
 use pgnkit_archive::Kind;
 use pgnkit_archive::output::PgnText;
@@ -128,6 +128,7 @@ fn scope(args: &ScopeArgs) -> Scope {
         from_ply: args.from_ply,
         until_won: args.until_won,
         skip_book: args.skip_book.then(Book::lichess),
+        moves: if args.whole_game { GivenMoves::All } else { GivenMoves::SinceIrreversible },
         keep_existing: args.keep_existing,
     }
 }

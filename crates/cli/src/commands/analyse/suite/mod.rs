@@ -54,12 +54,13 @@ pub(super) fn run(mut args: AnalyseArgs) -> Status {
 
 /// An option that is about games, and is given.
 fn refusal(args: &AnalyseArgs) -> Option<String> {
-    let ScopeArgs { players, from_ply, until_won, skip_book, keep_existing } = &args.scope;
+    let ScopeArgs { players, from_ply, until_won, skip_book, whole_game, keep_existing } = &args.scope;
     let given = [
         ("--only", players.is_some()),
         ("--from-ply", *from_ply != 1),
         ("--until-won", until_won.is_some()),
         ("--skip-book", *skip_book),
+        ("--whole-game", *whole_game),
         ("--keep-existing", *keep_existing),
         ("--style", args.style != MarkStyle::Lichess),
         ("--line", args.line.is_some()),
