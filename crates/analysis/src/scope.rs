@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::query::GivenMoves;
 use pgnkit::Game;
 use pgnkit::chess::Color;
 use pgnkit_collections::eco::Book;
 use pgnkit_query::spelling::{self, Likeness};
+
+use crate::query::GivenMoves;
 
 /// The moves that are judged; the positions before and after them are analysed.
 #[derive(Clone, Debug, Default)]
