@@ -6,6 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use pgnkit::chess::Variant;
 use pgnkit_uci::{Analysis, Analyst, EngineCommand, EngineError, Limits, Timeouts};
 
 use crate::query::Query;
@@ -233,6 +234,7 @@ impl Drop for Engines {
 
 /// The life of an engine.
 fn work(shared: &Shared, mut analyst: Analyst) {
+    let mut former = Variant::Standard;
     loop {
         let mut queue = shared.queue();
         while queue.is_empty() && !shared.cancel.load(Ordering::Acquire) {
@@ -245,6 +247,12 @@ fn work(shared: &Shared, mut analyst: Analyst) {
             continue;
         }
         let started = Instant::now();
+        let variant = query.position().variant();
+        // Between positions of variants, a new game is not enough for all engines to forget.
+        if variant != Variant::Standard || former != Variant::Standard {
+            analyst.restart();
+        }
+        former = variant;
         analyst.begin_game();
         let result = query.root().and_then(|root| analyst.analyse(&root, &shared.cancel));
         shared.counts.add(&result, started.elapsed());

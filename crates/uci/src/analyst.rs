@@ -103,6 +103,14 @@ impl Analyst {
         self.is_new_game = true;
     }
 
+    /// Ends the engine, if it runs: it is started anew for the next position, and has forgotten all. [`Analyst::begin_game`] is enough for engines that keep to it;
+    /// Fairy-Stockfish 11.1 remembers something of positions of other variants.
+    pub fn restart(&mut self) {
+        if let Some(engine) = self.engine.take() {
+            engine.quit();
+        }
+    }
+
     /// Searches a position, a second time with a new process if the first fails.
     ///
     /// # Errors

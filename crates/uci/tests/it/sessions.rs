@@ -305,3 +305,26 @@ fn engines_work_on_threads_of_their_own() {
     });
     assert_eq!(results, vec!["2: 20 a2a3 a7a5; best a2a3"; 4]);
 }
+
+#[test]
+fn an_analyst_starts_its_engine_anew_on_request() {
+    let fake = FakeEngine::new("none");
+    let mut analyst =
+        Analyst::new(fake.command.clone(), Limits::nodes(5000)).option("Hash", "32").timeouts(patient());
+    // Nothing runs yet.
+    analyst.restart();
+    let root = Root::new(&Position::START, &[]).unwrap();
+    for starts in 1..=3 {
+        let analysis = analyst.analyse(&root, &NEVER).unwrap();
+        assert!(analysis.first_failure.is_none());
+        assert_eq!(analyst.starts(), starts);
+        analyst.restart();
+    }
+    let journal = fake.journal();
+    let count = |command: &str| journal.iter().filter(|line| *line == command).count();
+    assert_eq!(
+        (count("start"), count("setoption name Hash value 32"), count("quit")),
+        (3, 3, 3),
+        "{journal:?}"
+    );
+}
