@@ -7,6 +7,7 @@ use pgnkit::{EditError, Game, Node, NodeId};
 use pgnkit_collections::judgement::Judgement;
 use pgnkit_query::movetext::SanText;
 
+use crate::evaluated::Origin;
 use crate::game::{AnalysedPly, GameAnalysis};
 use crate::text::{self, Former};
 
@@ -93,7 +94,8 @@ impl Marks {
         let mut marked = Marked::default();
         if let Some(first) = analysis.plies.first()
             && !analysis.is_usual_start
-            && let Some(score) = first.evaluation_before.as_ref().and(first.score_before)
+            && first.evaluation_before.as_ref().is_some_and(|found| found.origin != Origin::Game)
+            && let Some(score) = first.score_before
         {
             self.write_evaluation(game, NodeId::ROOT, score, None, &mut marked)?;
         }
@@ -105,7 +107,10 @@ impl Marks {
     }
 
     fn write_ply(&self, game: &mut Game, ply: &AnalysedPly, marked: &mut Marked) -> Result<(), EditError> {
-        if let (Some(score), Some(evaluation)) = (ply.score_after, &ply.evaluation_after) {
+        // A score that is in the game stays as it is written, with its depth.
+        if let (Some(score), Some(evaluation)) = (ply.score_after, &ply.evaluation_after)
+            && evaluation.origin != Origin::Game
+        {
             let depth = evaluation.lines.first().map(|line| line.depth);
             self.write_evaluation(game, ply.node, score, depth, marked)?;
         }

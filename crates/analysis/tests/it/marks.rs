@@ -43,6 +43,15 @@ fn scores_of_a_game_are_judged() {
 }
 
 #[test]
+fn scores_of_a_game_stay_as_they_are_written() {
+    let text = "1. e4 {[%eval 0.174,22] x} 1... e5 {[%eval 0.2,30]} 2. Nf3 {[%eval +0.20]} *";
+    assert_eq!(movetext(text, &Marks::default()), text);
+    let fen = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n\n";
+    let text = marked(&format!("{fen}{{[%eval 3.004,9]}} 1. e3 {{[%eval 3.0,9]}} *"), &Marks::default());
+    assert!(text.ends_with("{[%eval 3.004,9]} 1. e3 {[%eval 3.0,9]} *"), "{text}");
+}
+
+#[test]
 fn glyphs_and_words_of_people_stay() {
     let marks = Marks::default();
     for (text, expected) in [
