@@ -3,7 +3,7 @@
 //! not hold here.
 
 use crate::Outcome;
-pub use crate::parser::{LOOK_AHEAD, NumberText, Plain, PlainCursor, PlainWord, rest_of_move};
+pub use crate::parser::{LOOK_AHEAD, NumberText, Plain, PlainCursor, PlainWord, is_plain_tag, rest_of_move};
 pub use crate::scan::{ends_exact_clock, has_form, is_move_like, is_odd_comment, is_tag_start};
 pub use pgnkit_diagnostics::internals::{decode_char, quoted_up_to};
 

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::attacks;
-use crate::board::{Bitboard, File, PieceKind, Rank, Square};
+use crate::board::{Bitboard, Color, File, PieceKind, Rank, Square};
 use crate::moves::Move;
 use crate::position::{COLORS, CastlingSide, Position};
 use crate::variant;
@@ -56,6 +56,13 @@ impl San {
             at += 1;
         }
         Self(word)
+    }
+
+    /// The first `len` bytes of a word, 1 to 7.
+    #[inline(always)]
+    pub(super) const fn of_word(word: u64, len: usize) -> Self {
+        let unused = 64 - 8 * len as u32;
+        Self(word << unused >> unused | (len as u64) << LENGTH)
     }
 
     const fn len(self) -> usize {
@@ -311,8 +318,16 @@ impl Position {
         if mv.is_unusual() {
             return self.unusual_san(mv, next);
         }
-        let san = self.plain_san(mv);
-        if next.attacks_on_king(next.turn()).any() { next.marked(san) } else { san }
+        next.marked_after(next.turn(), self.plain_san(mv))
+    }
+
+    /// The canonical SAN of the move that led to this position, of which `san` is the text without mark; `turn` is whose turn
+    /// it is now. Under other rules than the standard's the mark can be wrong.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[must_use]
+    pub fn marked_after(&self, turn: Color, san: San) -> San {
+        if self.attacks_on_king(turn).any() { self.marked(san) } else { san }
     }
 
     #[cold]
@@ -325,8 +340,7 @@ impl Position {
         if mv.is_null() {
             return San::NULL;
         }
-        let san = text_of_unusual(mv);
-        if next.attacks_on_king(next.turn()).any() { next.marked(san) } else { san }
+        next.marked_after(next.turn(), text_of_unusual(mv))
     }
 
     /// The text without mark of a move that neither castles nor passes.

@@ -45,7 +45,7 @@ impl Position {
         match self.origin(self.turn(), word) {
             Origin::Plain { from, to, captures } => {
                 let safe = self.is_safe(word.kind(), from, to);
-                safe.then(|| plain(usize::from(word.code), from, to, captures))
+                safe.then(|| plain(usize::from(word.code()), from, to, captures))
             }
             Origin::Other(mv) => mv,
         }
@@ -69,7 +69,7 @@ impl Position {
     pub fn play_san_into(&self, us: Color, word: SanWord, next: &mut Self) -> Option<Move> {
         match self.origin(us, word) {
             Origin::Plain { from, to, captures } => {
-                let kind = usize::from(word.code);
+                let kind = usize::from(word.code());
                 self.advance(us, kind, from, to, captures != 0, next);
                 // Asked afterwards, one question covers pins, checks and the king's own moves.
                 let safe = next.attacks_on_king(us).is_empty();
@@ -85,27 +85,27 @@ impl Position {
     /// Finds the piece of `us`, the side to move, that a word speaks of.
     #[inline(always)]
     fn origin(&self, us: Color, word: SanWord) -> Origin {
-        if word.code >= PROMOTION {
+        if word.code() >= PROMOTION {
             return Origin::Other(self.resolve_special(
-                word.code,
+                word.code(),
                 word.detail,
                 word.to,
                 word.origin,
                 word.is_capture(),
             ));
         }
-        let kind = usize::from(word.code);
+        let kind = usize::from(word.code());
         let to = Square::wrap(u32::from(word.to));
         let (own, occupied) = (self.color(us), self.occupied());
         let candidates = own
             & Bitboard(self.boards[kind] & word.origin)
-            & attacks::origins_by_row(us, usize::from(word.row), to);
+            & attacks::origins_by_row(us, usize::from(word.row()), to);
         if candidates.is_empty() || own.contains(to) {
             return Origin::Other(None);
         }
         let mut from = candidates.lowest();
         if candidates.many() {
-            match self.choose(word.code, to, candidates) {
+            match self.choose(word.code(), to, candidates) {
                 Some(chosen) => from = chosen,
                 None => return Origin::Other(None),
             }
@@ -115,7 +115,7 @@ impl Position {
 
         // Arithmetic instead of branches: whether a pawn moves next is hard to predict.
         let captures = u32::from(occupied.contains(to));
-        if word.fits >> captures & 1 == 0 {
+        if !word.may_go(captures != 0) {
             return Origin::Other(self.resolve_en_passant(from, to));
         }
         Origin::Plain { from, to, captures }

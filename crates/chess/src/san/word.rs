@@ -2,9 +2,10 @@
 
 use core::fmt;
 
-use super::canonical::CheckMark;
+use super::canonical::{CheckMark, San};
 use crate::attacks::{PAWN_CAPTURES, PAWN_PUSHES};
 use crate::board::{Bitboard, PieceKind, Square};
+use crate::moves::Move;
 use crate::position::CastlingSide;
 
 /// A move word that has the exact shape of canonical SAN, decoded but not yet looked for on a board.
@@ -24,17 +25,55 @@ pub struct SanWord {
     /// Possible origins of the piece, by the origin file and rank given.
     pub(super) origin: u64,
     pub(super) to: u8,
-    /// The number of the kind, or one of [`PROMOTION`] and [`CASTLING`].
-    pub(super) code: u8,
-    /// The row of the origin table to look in; see `attacks::origins_by_row`.
-    pub(super) row: u8,
     /// The number of the promotion piece or, for castling, of the side; see [`SanWord::castling`].
     pub(super) detail: u8,
-    /// Whether the move may go to an empty square (bit 0) and to an occupied one (bit 1).
-    pub(super) fits: u8,
-    capture: bool,
     /// The mark, or any other byte for none.
     mark: u8,
+    /// In one word, which stays in a register.
+    meta: Meta,
+}
+
+/// What the text before the square says.
+#[derive(Clone, Copy)]
+struct Meta(u32);
+
+impl Meta {
+    /// The `code`, the row of the origin table to look in (see `attacks::origins_by_row`), and whether there is an `x`. A pawn's
+    /// `x` decides where it may go, a piece's is decoration.
+    const fn new(code: u8, row: u8, capture: bool, is_shortest: bool) -> Self {
+        let fits = if code != 0 {
+            EMPTY | OCCUPIED
+        } else if capture {
+            OCCUPIED
+        } else {
+            EMPTY
+        };
+        let (capture, is_shortest) = (capture as u32, is_shortest as u32);
+        Self(code as u32 | (row as u32) << 8 | capture << 16 | is_shortest << 17 | fits << 20)
+    }
+
+    /// The number of the kind, or one of [`PROMOTION`], [`CASTLING`] and [`DROP`].
+    #[inline(always)]
+    const fn code(self) -> u8 {
+        self.0 as u8
+    }
+
+    #[inline(always)]
+    const fn row(self) -> u8 {
+        (self.0 >> 8) as u8
+    }
+
+    #[inline(always)]
+    const fn is_capture(self) -> bool {
+        self.0 >> 16 & 1 != 0
+    }
+
+    /// Whether a legal move that the word names has just this text but for captures and mark: a pawn's, or a piece's without
+    /// its origin.
+    #[inline(always)]
+    const fn is_shortest(self) -> bool {
+        self.0 >> 17 & 1 != 0
+    }
 }
 
 /// The code of a promoting pawn, the first of what is not simply one piece going somewhere.
@@ -57,7 +96,7 @@ const fn squares_named(byte: u8) -> u64 {
 /// an `x`. The 179 cases have a place each in a table of 1024.
 #[derive(Clone, Copy)]
 struct Prefix {
-    /// The text in the upper five bytes, aligned to the end; [`meta`] in the lower 24 bits.
+    /// The text in the upper five bytes, aligned to the end; [`Meta`] in the lower 24 bits.
     tagged: u64,
     origin: u64,
 }
@@ -70,49 +109,41 @@ const fn slot(text: u64) -> usize {
     (text.wrapping_mul(MULTIPLIER) >> 54) as usize
 }
 
-/// Kind in the lowest byte, row of the origin table in the next, and in the third whether there is an `x`, and
-/// [`SanWord::fits`]: a pawn's `x` decides where it may go, a piece's is decoration.
-const fn meta(kind: u8, row: u8, capture: bool) -> u64 {
-    let fits = if kind != 0 {
-        EMPTY | OCCUPIED
-    } else if capture {
-        OCCUPIED
-    } else {
-        EMPTY
-    };
-    kind as u64 | (row as u64) << 8 | (capture as u64) << 16 | (fits as u64) << 20
+/// The lower bits of [`Prefix::tagged`].
+const fn meta(code: u8, row: u8, capture: bool, is_shortest: bool) -> u64 {
+    Meta::new(code, row, capture, is_shortest).0 as u64
 }
 
-/// The bits of [`SanWord::fits`].
-const EMPTY: u8 = 1;
-const OCCUPIED: u8 = 2;
+/// What [`SanWord::may_go`] says.
+const EMPTY: u32 = 1;
+const OCCUPIED: u32 = 2;
 
 static PREFIXES: [Prefix; 1024] = {
     let mut table = [Prefix { tagged: NO_PREFIX, origin: 0 }; 1024];
-    table[slot(0)] = Prefix { tagged: meta(0, PAWN_PUSHES, false), origin: u64::MAX };
+    table[slot(0)] = Prefix { tagged: meta(0, PAWN_PUSHES, false, true), origin: u64::MAX };
     let x = (b'x' as u64) << 56;
     let mut file = b'a';
     while file <= b'h' {
         let text = x | (file as u64) << 48;
         table[slot(text)] =
-            Prefix { tagged: text | meta(0, PAWN_CAPTURES, true), origin: squares_named(file) };
+            Prefix { tagged: text | meta(0, PAWN_CAPTURES, true, true), origin: squares_named(file) };
         file += 1;
     }
     let mut kind = 1;
     while kind < 6 {
         let letter = b"PNBRQK"[kind as usize] as u64;
         let text = letter << 56;
-        table[slot(text)] = Prefix { tagged: text | meta(kind, kind, false), origin: u64::MAX };
+        table[slot(text)] = Prefix { tagged: text | meta(kind, kind, false, true), origin: u64::MAX };
         let text = x | letter << 48;
-        table[slot(text)] = Prefix { tagged: text | meta(kind, kind, true), origin: u64::MAX };
+        table[slot(text)] = Prefix { tagged: text | meta(kind, kind, true, true), origin: u64::MAX };
         let mut i = 0;
         while i < 16 {
             let byte = b"abcdefgh12345678"[i];
             let origin = squares_named(byte);
             let text = (byte as u64) << 56 | letter << 48;
-            table[slot(text)] = Prefix { tagged: text | meta(kind, kind, false), origin };
+            table[slot(text)] = Prefix { tagged: text | meta(kind, kind, false, false), origin };
             let text = x | (byte as u64) << 48 | letter << 40;
-            table[slot(text)] = Prefix { tagged: text | meta(kind, kind, true), origin };
+            table[slot(text)] = Prefix { tagged: text | meta(kind, kind, true, false), origin };
             i += 1;
         }
         kind += 1;
@@ -168,18 +199,11 @@ impl SanWord {
         let prefix = &PREFIXES[slot(before)];
         let meta = prefix.tagged ^ before;
         if square & 0xf8f8 != 0 || meta >= NO_PREFIX {
-            return Self::rare(word, len, next);
+            // Taken apart, so that on the straight path nothing of the word is in memory.
+            let Self { origin, to, detail, mark, meta } = Self::rare(word, len, next)?;
+            return Some(Self { origin, to, detail, mark, meta });
         }
-        Some(Self {
-            origin: prefix.origin,
-            to: to as u8,
-            code: meta as u8,
-            row: (meta >> 8) as u8,
-            detail: 0,
-            fits: (meta >> 20) as u8,
-            capture: meta >> 16 & 1 != 0,
-            mark: next,
-        })
+        Some(Self { origin: prefix.origin, to: to as u8, detail: 0, mark: next, meta: Meta(meta as u32) })
     }
 
     /// Promotions, castling, pieces with their whole origin square; and refusals.
@@ -188,57 +212,50 @@ impl SanWord {
         let bytes = word.to_le_bytes();
         let text = bytes.get(..len)?;
         let origin = |at: usize| text.get(at).map_or(0, |byte| squares_named(*byte));
-        let base = Self {
+        let with = |code: u8, capture: bool| Self {
             origin: 0,
             to: 0,
-            code: 0,
-            row: 0,
             detail: 0,
-            fits: EMPTY | OCCUPIED,
-            capture: false,
             mark,
+            meta: Meta::new(code, if code < PROMOTION { code } else { 0 }, capture, false),
         };
+        let of = |code| with(code, false);
         let to = |at: usize| text.get(at..at + 2).and_then(Square::parse).map(|square| square.index() as u8);
         match *text {
-            [b'O', b'-', b'O'] => Some(Self { code: CASTLING, detail: CastlingSide::King as u8, ..base }),
+            [b'O', b'-', b'O'] => Some(Self { detail: CastlingSide::King as u8, ..of(CASTLING) }),
             [b'O', b'-', b'O', b'-', b'O'] => {
-                Some(Self { code: CASTLING, detail: CastlingSide::Queen as u8, ..base })
+                Some(Self { detail: CastlingSide::Queen as u8, ..of(CASTLING) })
             }
-            [b'@', _, _] => Some(Self { code: DROP, to: to(1)?, ..base }),
+            [b'@', _, _] => Some(Self { to: to(1)?, ..of(DROP) }),
             [letter @ (b'N' | b'B' | b'R' | b'Q'), b'@', _, _] => {
-                Some(Self { code: DROP, to: to(2)?, detail: PieceKind::from_letter(letter)? as u8, ..base })
+                Some(Self { to: to(2)?, detail: PieceKind::from_letter(letter)? as u8, ..of(DROP) })
             }
-            [_, b'1' | b'8', b'=', letter] => Some(Self {
-                origin: origin(0),
-                to: to(0)?,
-                code: PROMOTION,
-                detail: promotion(letter)?,
-                ..base
-            }),
-            [b'a'..=b'h', b'x', _, b'1' | b'8', b'=', letter] => Some(Self {
-                origin: origin(0),
-                to: to(2)?,
-                code: PROMOTION,
-                detail: promotion(letter)?,
-                capture: true,
-                ..base
-            }),
+            [_, b'1' | b'8', b'=', letter] => {
+                Some(Self { origin: origin(0), to: to(0)?, detail: promotion(letter)?, ..of(PROMOTION) })
+            }
+            [b'a'..=b'h', b'x', _, b'1' | b'8', b'=', letter] => {
+                let detail = promotion(letter)?;
+                Some(Self { origin: origin(0), to: to(2)?, detail, ..with(PROMOTION, true) })
+            }
             [letter @ (b'N' | b'B' | b'R' | b'Q' | b'K'), b'a'..=b'h', b'1'..=b'8', ref rest @ ..] => {
                 let capture = rest.first() == Some(&b'x');
                 if rest.len() != 2 + usize::from(capture) {
                     return None;
                 }
-                Some(Self {
-                    origin: origin(1) & origin(2),
-                    to: to(3 + usize::from(capture))?,
-                    code: PieceKind::from_letter(letter)? as u8,
-                    row: PieceKind::from_letter(letter)? as u8,
-                    capture,
-                    ..base
-                })
+                let (origin, to) = (origin(1) & origin(2), to(3 + usize::from(capture))?);
+                Some(Self { origin, to, ..with(PieceKind::from_letter(letter)? as u8, capture) })
             }
             _ => None,
         }
+    }
+
+    /// The canonical text without mark of the one legal move that this word, decoded from `word` and `len`, was found to
+    /// name: its own, where it has neither an origin nor an `x` too many or too few. `None` where that is not sure.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[must_use]
+    pub fn canonical_text(self, word: u64, len: usize, mv: Move) -> Option<San> {
+        (self.meta.is_shortest() && self.is_capture() == mv.is_capture()).then(|| San::of_word(word, len))
     }
 
     /// Decodes a whole text.
@@ -264,14 +281,32 @@ impl SanWord {
     #[inline]
     #[must_use]
     pub const fn is_capture(self) -> bool {
-        self.capture
+        self.meta.is_capture()
+    }
+
+    /// The number of the kind, or one of [`PROMOTION`], [`CASTLING`] and [`DROP`].
+    #[inline(always)]
+    pub(super) const fn code(self) -> u8 {
+        self.meta.code()
+    }
+
+    /// The row of the origin table to look in; see `attacks::origins_by_row`.
+    #[inline(always)]
+    pub(super) const fn row(self) -> u8 {
+        self.meta.row()
+    }
+
+    /// Whether the move may go to an empty square, or to an occupied one.
+    #[inline(always)]
+    pub(super) const fn may_go(self, to_occupied: bool) -> bool {
+        self.meta.0 >> (20 + to_occupied as u32) & 1 != 0
     }
 
     /// The kind of piece the text names.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> PieceKind {
-        match self.code {
+        match self.code() {
             PROMOTION => PieceKind::Pawn,
             DROP => PieceKind::from_bits(self.detail as u32),
             code => PieceKind::from_bits(code as u32),
@@ -282,21 +317,21 @@ impl SanWord {
     #[inline]
     #[must_use]
     pub const fn promotion(self) -> Option<PieceKind> {
-        if self.code == PROMOTION { Some(PieceKind::from_bits(self.detail as u32)) } else { None }
+        if self.code() == PROMOTION { Some(PieceKind::from_bits(self.detail as u32)) } else { None }
     }
 
     /// Whether the text is a drop: `N@f3`.
     #[inline]
     #[must_use]
     pub const fn is_drop(self) -> bool {
-        self.code == DROP
+        self.code() == DROP
     }
 
     /// The direction of castling, if the text is castling.
     #[inline]
     #[must_use]
     pub const fn castling(self) -> Option<CastlingSide> {
-        match (self.code, self.detail) {
+        match (self.code(), self.detail) {
             (CASTLING, 0) => Some(CastlingSide::King),
             (CASTLING, _) => Some(CastlingSide::Queen),
             _ => None,
@@ -306,7 +341,7 @@ impl SanWord {
     /// The destination square; `None` for castling.
     #[must_use]
     pub const fn to(self) -> Option<Square> {
-        if self.code == CASTLING { None } else { Square::new(self.to) }
+        if self.code() == CASTLING { None } else { Square::new(self.to) }
     }
 
     /// The squares the piece may come from, by the origin file and rank in the text.
@@ -324,9 +359,10 @@ fn promotion(letter: u8) -> Option<u8> {
 
 impl PartialEq for SanWord {
     fn eq(&self, other: &Self) -> bool {
-        let Self { origin, to, code, row, detail, fits: _, capture, mark: _ } = *self;
-        (origin, to, code, row, detail, capture, self.mark())
-            == (other.origin, other.to, other.code, other.row, other.detail, other.capture, other.mark())
+        let parts = |word: &Self| {
+            (word.origin, word.to, word.code(), word.row(), word.detail, word.is_capture(), word.mark())
+        };
+        parts(self) == parts(other)
     }
 }
 
@@ -338,7 +374,7 @@ impl fmt::Debug for SanWord {
             .field("kind", &self.kind())
             .field("origin", &self.origin())
             .field("to", &self.to())
-            .field("capture", &self.capture)
+            .field("capture", &self.is_capture())
             .field("promotion", &self.promotion())
             .field("castling", &self.castling())
             .field("mark", &self.mark())

@@ -453,7 +453,7 @@ impl Visitor for Building<'_, '_> {
 
     #[inline(always)]
     fn play(&mut self, ply: Ply<'_>) -> Flow {
-        let san = ply.before.san_with_next(ply.mv, ply.after);
+        let san = ply.san();
         self.builder.push_move(ply.mv, san);
         Flow::Continue
     }

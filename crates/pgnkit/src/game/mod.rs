@@ -29,7 +29,7 @@ pub use node::{Node, NodeId, Note, Plies};
 pub use status::Claims;
 pub use tags::TagError;
 pub(crate) use tags::WrittenTag;
-pub(crate) use text::plain_comment;
+pub(crate) use text::{name_key, plain_comment};
 pub use walk::{Nodes, PlayedMove, PlayedMoves, Step, Walk};
 
 use pgnkit_syntax::{Outcome, Sink};

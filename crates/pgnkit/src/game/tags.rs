@@ -58,7 +58,7 @@ impl TagStore {
 pub(crate) struct WrittenTag<'a> {
     pub(crate) name: &'a [u8],
     pub(crate) value: &'a [u8],
-    /// The pair as it is written, line break included, and the memory after it; and its length.
+    /// The pair as it is written, and the memory after it; and its length, without a line break.
     pub(crate) line: (&'a [u8], usize),
     /// Whether it may be written unchanged.
     pub(crate) is_plain: bool,
@@ -83,7 +83,7 @@ impl Game {
         WrittenTag {
             name: self.bytes(tag.name()),
             value: self.bytes(tag.value()),
-            line: (self.text.get_padded(tag.line), tag.line.end - tag.line.start),
+            line: (self.text.get_padded(tag.line), tag.line.end - tag.line.start - 1),
             is_plain: tag.is_plain,
             key: tag.key,
         }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use pgnkit_syntax::Span;
 use pgnkit_syntax::internals::is_odd_comment;
 
 use crate::bytes::{HIGH, ONES};
@@ -114,12 +115,12 @@ impl TagLine {
     }
 }
 
-/// The first eight bytes of a name, so that they compare as the name does.
+/// The first eight bytes of the name at `name` of a text, so that they compare as the name does.
 #[inline]
-fn name_key(name: &[u8]) -> u64 {
-    match name.first_chunk() {
-        Some(first) => u64::from_be_bytes(*first),
-        None => name.iter().rev().fold(0, |key, &byte| key >> 8 | u64::from(byte) << 56),
+pub(crate) fn name_key(text: &[u8], name: Span) -> u64 {
+    match text.get(name.start..).and_then(<[u8]>::first_chunk) {
+        Some(first) => u64::from_be_bytes(*first) & !u64::MAX.checked_shr(8 * name.len() as u32).unwrap_or(0),
+        None => name.of(text).iter().rev().fold(0, |key, &byte| key >> 8 | u64::from(byte) << 56),
     }
 }
 
@@ -223,7 +224,7 @@ impl TextStore {
         self.len += length;
         let line = TextRange { start, end: self.len };
         let is_plain = is_literal && each_word(value, Seen::look_at_value).nothing();
-        TagLine { key: name_key(name), line, name_len: name.len(), is_plain }
+        TagLine { key: name_key(name, Span::new(0, name.len())), line, name_len: name.len(), is_plain }
     }
 }
 
@@ -354,6 +355,6 @@ mod tests {
     fn keys_are_in_the_order_of_the_names() {
         let mut names = ["ECO", "Event", "EventDate", "A", "", "WhiteElo", "White", "Z_9"];
         names.sort_unstable();
-        assert!(names.is_sorted_by_key(|name| name_key(name.as_bytes())));
+        assert!(names.is_sorted_by_key(|name| name_key(name.as_bytes(), Span::new(0, name.len()))));
     }
 }

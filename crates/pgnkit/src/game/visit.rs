@@ -48,7 +48,7 @@ impl Game {
             let depth = walk.depth();
             match step {
                 Step::Move(PlayedMove { node, before, after, .. }) => {
-                    let ply = Ply { mv: node.mv(), before: &before, after: &after, span: place, depth };
+                    let ply = Ply::new(node.mv(), &before, &after, place, depth);
                     let flow = match node.unchecked() {
                         Some(text) => visitor.unchecked(Text::of_str(text, place)),
                         None => visitor.play(ply),

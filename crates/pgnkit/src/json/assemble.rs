@@ -451,7 +451,7 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
         self.line.play(mv);
         let span = self.values.span(san.or(uci).unwrap_or(id));
         let (before, after, depth) = (self.line.before(), self.line.position(), self.line.depth());
-        let flow = self.visitor.play(Ply { mv, before, after, span, depth });
+        let flow = self.visitor.play(Ply::new(mv, before, after, span, depth));
         if flow != Flow::Continue {
             return Some((flow, None));
         }

@@ -60,7 +60,7 @@ impl<V: Visitor + ?Sized> Ordinals<'_, V> {
             let at = self.left.start;
             self.left.start += 1;
             let (before, after, depth) = (self.line.before(), self.line.position(), self.line.depth());
-            flow = self.visitor.play(Ply { mv, before, after, span: Span::new(at, at + 1), depth });
+            flow = self.visitor.play(Ply::new(mv, before, after, Span::new(at, at + 1), depth));
         }
         ((!self.left.is_empty()).then_some(self.left.start), flow)
     }
@@ -93,7 +93,7 @@ impl<V: Visitor + ?Sized> Ordinals<'_, V> {
         let Some(mv) = self.line.follow_ordinal(turn, ordinal) else { return LEAVE };
         self.left.start += 1;
         let (before, after, depth) = (self.line.before(), self.line.position(), self.line.depth());
-        let flow = self.visitor.play(Ply { mv, before, after, span: Span::new(at, at + 1), depth });
+        let flow = self.visitor.play(Ply::new(mv, before, after, Span::new(at, at + 1), depth));
         (flow != Flow::Continue).then_some(flow)
     }
 }

@@ -244,7 +244,7 @@ impl Tagged<'_> {
         let (before, inside) = escapes.split_at(before);
         before.iter().for_each(|escape| visitor.escape(Text::of_source(*escape, source)));
         for (name, tag) in tags.iter(text) {
-            visitor.tag(Text::new(name, tag.name), Text::of_value(tag, source));
+            visitor.tag(Text::new(name, tag.name), Text::of_value(tag, source, false));
         }
         let start = Start::from_tags(text, tags, &mut InFile { transcript, sink, passes: |_| true });
         let flow = visitor.start(&start);

@@ -236,7 +236,7 @@ impl Visitor for Movetext<'_> {
         let text = &mut self.transcript.text;
         append_number(ply.before.fullmove_number().into(), text);
         text.extend_from_slice(if ply.before.turn() == Color::White { b". " } else { b"... " });
-        let (word, length) = ply.before.san_with_next(ply.mv, ply.after).to_word();
+        let (word, length) = ply.san().to_word();
         text.extend_from_slice(word.to_le_bytes().get(..length).unwrap_or_default());
         text.push(b' ');
         Flow::Continue

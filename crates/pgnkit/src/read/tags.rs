@@ -23,6 +23,8 @@ pub(crate) struct TagSection {
     places: Places,
     /// The tags that count, where not all do; known after `resolve`.
     effective: Vec<Effective>,
+    /// A bit for each of the first 64 tags: whether it is in the plain form, see [`push_plain`](Self::push_plain).
+    plain_form: u64,
 }
 
 /// Places of the known names in a section without repetitions.
@@ -53,7 +55,7 @@ impl Places {
 impl Default for TagSection {
     fn default() -> Self {
         let places = Places { present: 0, place: [0; names::COUNT] };
-        Self { tags: Vec::new(), plain: true, places, effective: Vec::new() }
+        Self { tags: Vec::new(), plain: true, places, effective: Vec::new(), plain_form: 0 }
     }
 }
 
@@ -97,10 +99,18 @@ impl TagSection {
     pub(crate) fn clear(&mut self) {
         self.tags.clear();
         self.effective.clear();
+        self.plain_form = 0;
     }
 
     #[inline]
     pub(crate) fn push(&mut self, tag: RawTag) {
+        self.tags.push(tag);
+    }
+
+    /// Adds a tag that stands in the text as `[Name "value"]`, with a value of printing ASCII without quotes and backslashes.
+    #[inline]
+    pub(crate) fn push_plain(&mut self, tag: RawTag) {
+        self.plain_form |= 1u64.checked_shl(self.tags.len() as u32).unwrap_or(0);
         self.tags.push(tag);
     }
 
@@ -178,6 +188,17 @@ impl TagSection {
         let plain = if self.plain { self.tags.as_slice() } else { &[] };
         let effective = self.effective.iter().map(move |effective| (effective.name(text), &effective.tag));
         plain.iter().map(move |tag| (tag.name.of(text), tag)).chain(effective)
+    }
+
+    /// The same with whether each is in the plain form, under the name that it has there.
+    #[inline]
+    pub(crate) fn with_form<'a>(
+        &'a self,
+        text: &'a [u8],
+    ) -> impl Iterator<Item = (&'a [u8], &'a RawTag, bool)> {
+        let plain = if self.plain { self.plain_form } else { 0 };
+        let is_plain = move |at: usize| plain.checked_shr(at as u32).unwrap_or(0) & 1 != 0;
+        self.iter(text).enumerate().map(move |(at, (name, tag))| (name, tag, is_plain(at)))
     }
 
     /// The tags that count whose names are known.

@@ -45,13 +45,14 @@ pub struct Text<'a> {
     is_escaped: bool,
     /// Whether it is movetext, of which each comment has its own encoding.
     is_movetext: bool,
+    is_plain: bool,
 }
 
 impl<'a> Text<'a> {
     /// A part of the text that `source` is about.
     #[inline(always)]
     pub(crate) fn of_source(part: Span, source: &Source<'a>) -> Self {
-        Self { text: source.bytes, part, span: part, is_escaped: false, is_movetext: false }
+        Self { text: source.bytes, part, span: part, is_escaped: false, is_movetext: false, is_plain: false }
     }
 
     /// A part of the movetext of the text that `source` is about.
@@ -61,20 +62,34 @@ impl<'a> Text<'a> {
 
     /// The value of a tag of the text that `source` is about.
     #[inline(always)]
-    pub(crate) fn of_value(tag: &RawTag, source: &Source<'a>) -> Self {
-        Self { is_escaped: tag.encoded, ..Self::of_source(tag.value, source) }
+    pub(crate) fn of_value(tag: &RawTag, source: &Source<'a>, is_plain: bool) -> Self {
+        Self { is_escaped: tag.encoded, is_plain, ..Self::of_source(tag.value, source) }
+    }
+
+    /// Whether this is the value of a tag pair in the plain form, `[Name "value"]`, which is in the text as it is given: printing
+    /// ASCII without quotes and backslashes.
+    #[inline(always)]
+    pub(crate) fn is_plain_value(&self) -> bool {
+        self.is_plain
     }
 
     /// Bytes that stand for what is at `span`.
     #[inline(always)]
     pub(crate) fn new(bytes: &'a [u8], span: Span) -> Self {
-        Self { text: bytes, part: Span::new(0, bytes.len()), span, is_escaped: false, is_movetext: false }
+        Self {
+            text: bytes,
+            part: Span::new(0, bytes.len()),
+            span,
+            is_escaped: false,
+            is_movetext: false,
+            is_plain: false,
+        }
     }
 
     /// Text in UTF-8 for what is at `span` of an input: for readers of other forms, which call visitors themselves.
     pub fn of_str(text: &'a str, span: Span) -> Self {
         let part = Span::new(0, text.len());
-        Self { text: text.as_bytes(), part, span, is_escaped: false, is_movetext: false }
+        Self { text: text.as_bytes(), part, span, is_escaped: false, is_movetext: false, is_plain: false }
     }
 
     /// The same text, said to be at another place.

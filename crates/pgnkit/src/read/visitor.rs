@@ -1,6 +1,7 @@
 //! Visitors: the calls that a reader makes while it reads a game.
 
-use pgnkit_chess::{Move, Position};
+use pgnkit_chess::san::San;
+use pgnkit_chess::{Color, Move, Position};
 use pgnkit_syntax::{Outcome, Span};
 
 use super::start::Start;
@@ -35,15 +36,52 @@ pub struct Ply<'a> {
     pub span: Span,
     /// Number of variations around it: 0 in the main line.
     pub depth: usize,
+    /// Whose move it is: the side to move in `before`, which is known at compile time where most moves are read.
+    pub(crate) turn: Color,
+    /// Its canonical text without mark, where reading has found it.
+    pub(crate) unmarked: Option<San>,
 }
 
 impl<'a> Ply<'a> {
     /// A half-move from `before` to `after`, at `span` of an input: for readers of other forms, which call visitors
     /// themselves. The move is legal in `before`; `depth` is the number of variations around it.
     #[inline]
-    pub const fn new(mv: Move, before: &'a Position, after: &'a Position, span: Span, depth: usize) -> Self {
-        Self { mv, before, after, span, depth }
+    pub fn new(mv: Move, before: &'a Position, after: &'a Position, span: Span, depth: usize) -> Self {
+        Self { mv, before, after, span, depth, turn: before.turn(), unmarked: None }
     }
+
+    /// The canonical SAN of the move. Where the text of a game has it, this is quicker than
+    /// [`Position::san`].
+    ///
+    /// ```
+    /// use pgnkit::{Flow, Ply, Replayer, Visitor, syntax::Ignore};
+    ///
+    /// struct Moves(Vec<String>);
+    /// impl Visitor for Moves {
+    ///     fn play(&mut self, ply: Ply<'_>) -> Flow {
+    ///         self.0.push(ply.san().to_string());
+    ///         Flow::Continue
+    ///     }
+    /// }
+    ///
+    /// let mut moves = Moves(Vec::new());
+    /// Replayer::new(b"1. e4 e5 2. Ng1f3 Nc6 *").read_game(&mut moves, &mut Ignore);
+    /// assert_eq!(moves.0, ["e4", "e5", "Nf3", "Nc6"]);
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn san(&self) -> San {
+        match self.unmarked {
+            Some(san) => self.after.marked_after(!self.turn, san),
+            None => san_from_board(self.mv, self.before, self.after),
+        }
+    }
+}
+
+// Apart, and of values only, so that the loop of moves keeps them in registers.
+#[inline(never)]
+fn san_from_board(mv: Move, before: &Position, after: &Position) -> San {
+    before.san_with_next(mv, after)
 }
 
 /// A variation that begins.

@@ -6,9 +6,10 @@ use pgnkit_syntax::{Encoding, Ignore, Sink, Span};
 
 use super::comment;
 use super::fill::Fill;
+use super::lines::Lines;
 use super::out::Out;
-use super::tags::PlyCount;
-use super::{Export, ExportLosses};
+use super::tags::{PlyCount, write_few_tags};
+use super::{Export, ExportLosses, TagSelection};
 use crate::game::{GameBuilder, plain_comment};
 use crate::read::{EndOfGame, Flow, Ply, Replayer, Source, Start, Text, Variation, Visitor};
 
@@ -35,9 +36,12 @@ pub struct Exporter {
     export: Export,
     /// The tags of the game that was read last, or all of it.
     builder: GameBuilder,
-    /// What is known of it where it was written while it was read; its movetext is at the front of the other.
+    /// What is known of it where it was written while it was read; its movetext is at the front of the second, and its tags at
+    /// that of the third, unless the builder has them.
     written: Option<Written>,
     movetext: Vec<u8>,
+    tags: Vec<u8>,
+    lines: Lines,
     interrupted: Vec<Interrupted>,
     nags: Vec<u8>,
     /// The next games that are read into a tree at once, since those before had to be read twice; and how many will be after
@@ -52,6 +56,8 @@ struct Written {
     losses: ExportLosses,
     /// Bytes of its movetext.
     length: usize,
+    /// Bytes of its tags, where they are written too.
+    tags: Option<usize>,
     /// Half-moves of the main line.
     plies: u32,
 }
@@ -97,23 +103,32 @@ impl Exporter {
         sink: &mut dyn Sink,
     ) -> Option<(EndOfGame, Option<Written>)> {
         let source = Source::of(replayer.parser());
-        let Self { export, builder, movetext, interrupted, nags, .. } = self;
+        let Self { export, builder, movetext, tags, lines, interrupted, nags, .. } = self;
         interrupted.clear();
         nags.clear();
+        lines.start_over(export.tags == TagSelection::All);
         let mut writing = Writing {
+            source: &source,
+            lines,
             tags: builder.visitor(&source),
             fill: Fill::new(Out::over(movetext), export.width.max(1)),
-            needs_number: true,
-            state: NO_MOVE,
+            state: NO_MOVE | NUMBER,
             ply: 0,
             start: 0,
             nags,
             interrupted,
         };
         let end = replayer.read_source(&source, &mut writing, sink)?;
-        let Writing { fill, state, ply, start, .. } = writing;
-        let out = fill.finish();
-        let written = Written { losses: out.losses, length: out.len(), plies: ply.wrapping_sub(start) };
+        let Writing { lines, fill, state, ply, start, .. } = writing;
+        let movetext = fill.finish();
+        let plies = ply.wrapping_sub(start);
+        let tags = lines.all(&source).map(|lines| {
+            let mut out = Out::over(tags);
+            write_few_tags(&lines, end.result, Some(plies as usize), &mut out);
+            out.put(b"\n");
+            out.len()
+        });
+        let written = Written { losses: movetext.losses, length: movetext.len(), tags, plies };
         Some((end, (state & ODD == 0).then_some(written)))
     }
 
@@ -126,16 +141,20 @@ impl Exporter {
     /// Appends the game that was read last to `out`, as [`Export::write_game`] does.
     pub fn write(&self, out: &mut Vec<u8>) -> ExportLosses {
         let game = self.builder.game();
-        let Some(Written { losses, length, plies }) = self.written else {
+        let Some(Written { losses, length, tags, plies }) = self.written else {
             return self.export.write_game(game, out);
         };
-        let mut tags = Out::new(out);
-        self.export.write_tags(game, PlyCount::Is(plies), &mut tags);
-        let mut all = tags.losses;
-        drop(tags);
+        let mut all = losses;
+        match tags {
+            Some(tags) => out.extend_from_slice(self.tags.get(..tags).unwrap_or_default()),
+            None => {
+                let mut tags = Out::new(out);
+                self.export.write_tags(game, PlyCount::Is(plies), &mut tags);
+                all += tags.losses;
+            }
+        }
         out.extend_from_slice(self.movetext.get(..length).unwrap_or_default());
         out.extend_from_slice(b"\n\n");
-        all += losses;
         all
     }
 }
@@ -168,19 +187,29 @@ const COMMENT: State = 4;
 const VARIATION: State = 8;
 /// The game cannot be written while it is read.
 const ODD: State = 16;
+/// The next move of Black needs its number.
+const NUMBER: State = 32;
 
 /// The visitor that writes.
 struct Writing<'e, T> {
+    source: &'e Source<'e>,
+    /// The tags that are written as they are.
+    lines: &'e mut Lines,
+    /// The builder, for those that are not.
     tags: T,
     fill: Fill<'e>,
-    /// Whether the next move of Black needs its number.
-    needs_number: bool,
     state: State,
     /// Half-moves from White's move 0 up to the next move, and up to the first.
     ply: u32,
     start: u32,
     nags: &'e mut Vec<u8>,
     interrupted: &'e mut Vec<Interrupted>,
+}
+
+/// [`NUMBER`] after a comment that was written.
+#[inline(always)]
+fn number_if(is_written: bool) -> State {
+    if is_written { NUMBER } else { 0 }
 }
 
 impl<T> Writing<'_, T> {
@@ -211,7 +240,7 @@ impl<T> Writing<'_, T> {
             self.nags.dedup();
             for nag in self.nags.drain(..).filter(|nag| *nag != 0) {
                 self.fill.nag(nag);
-                self.needs_number = true;
+                self.state |= NUMBER;
             }
         }
         false
@@ -220,22 +249,21 @@ impl<T> Writing<'_, T> {
     /// Writes a comment: the part of `padded` up to `length`.
     #[inline(always)]
     fn plain(&mut self, padded: &[u8], length: usize) {
-        self.needs_number |= comment::write_plain(padded, length, &mut self.fill);
-        self.state |= COMMENT;
+        self.state |= COMMENT | number_if(comment::write_plain(padded, length, &mut self.fill));
     }
 
     #[inline(never)]
     fn odd_comment(&mut self, text: Text<'_>) {
         let bytes = text.as_bytes();
-        self.needs_number |= comment::write_odd(Encoding::read(bytes).as_bytes(), &mut self.fill);
-        self.state |= COMMENT;
+        let is_written = comment::write_odd(Encoding::read(bytes).as_bytes(), &mut self.fill);
+        self.state |= COMMENT | number_if(is_written);
     }
 }
 
 impl<T: Visitor> Visitor for Writing<'_, T> {
     #[inline(always)]
     fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
-        self.tags.tag(name, value);
+        self.lines.tag(name, value, self.source, &mut self.tags);
     }
 
     fn start(&mut self, start: &Start) -> Flow {
@@ -244,17 +272,21 @@ impl<T: Visitor> Visitor for Writing<'_, T> {
         }
         self.start = Export::first_ply(start);
         self.ply = self.start;
+        self.lines.start(start, self.source, &mut self.tags);
         self.tags.start(start)
     }
 
     #[inline(always)]
     fn play(&mut self, ply: Ply<'_>) -> Flow {
-        let san = ply.before.san_with_next(ply.mv, ply.after);
-        if !self.is_odd(0) {
+        let (san, turn) = (ply.san(), ply.turn);
+        // After a move there is nothing to look at.
+        if self.state == 0 {
+            self.fill.next_move(san, turn, self.ply);
+        } else if !self.is_odd(0) {
+            self.fill.plain_move(san, turn, self.ply, self.state & NUMBER != 0);
             self.state = 0;
-            self.fill.plain_move(san, self.ply, mem::take(&mut self.needs_number));
-            self.ply = self.ply.wrapping_add(1);
         }
+        self.ply = self.ply.wrapping_add(1);
         Flow::Continue
     }
 
@@ -296,8 +328,7 @@ impl<T: Visitor> Visitor for Writing<'_, T> {
         let has_spaces = following.first() == Some(&b' ');
         let following = following.get(usize::from(has_spaces)..).unwrap_or_default();
         if self.fill.exact_clock(following) {
-            self.needs_number = true;
-            self.state |= COMMENT;
+            self.state |= COMMENT | NUMBER;
         } else {
             self.plain(following, text.as_bytes().len() - 2 * usize::from(has_spaces));
         }
@@ -315,9 +346,8 @@ impl<T: Visitor> Visitor for Writing<'_, T> {
         if !self.is_odd(NO_MOVE) {
             self.interrupted.push(Interrupted { state: self.state | VARIATION, ply: self.ply });
             self.fill.open();
-            self.needs_number = true;
             self.ply = self.ply.wrapping_sub(1);
-            self.state = NO_MOVE;
+            self.state = NO_MOVE | NUMBER;
         }
         Flow::Continue
     }
@@ -330,8 +360,7 @@ impl<T: Visitor> Visitor for Writing<'_, T> {
             && let Some(outer) = self.interrupted.pop()
         {
             self.fill.glue(b")");
-            self.needs_number = true;
-            (self.state, self.ply) = (outer.state, outer.ply);
+            (self.state, self.ply) = (outer.state | NUMBER, outer.ply);
         }
     }
 

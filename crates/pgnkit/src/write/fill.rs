@@ -1,5 +1,6 @@
 //! Filling lines with tokens (section 8.2.1).
 
+use pgnkit_chess::Color;
 use pgnkit_chess::san::San;
 
 use super::ExportLosses;
@@ -64,9 +65,15 @@ const END_OF_NUMBERS: u32 = 2 * 1000;
 /// its length.
 #[inline(always)]
 fn number_token(ply: u32) -> (u64, usize) {
+    let (number, length) = white_number_token(ply);
+    if ply & 1 == 0 { (number, length) } else { (number | 0x2e2e << (8 * length + 8), length + 2) }
+}
+
+/// The same for a move of White.
+#[inline(always)]
+fn white_number_token(ply: u32) -> (u64, usize) {
     let entry = NUMBERS[(ply / 2) as usize % NUMBERS.len()];
-    let length = (entry >> LENGTH) as usize;
-    if ply & 1 == 0 { (entry, length) } else { (entry | 0x2e2e << (8 * length + 8), length + 2) }
+    (entry, (entry >> LENGTH) as usize)
 }
 
 impl<'o> Fill<'o> {
@@ -151,24 +158,49 @@ impl<'o> Fill<'o> {
         node
     }
 
-    /// Writes one move, as [`moves`](Self::moves) does.
+    /// Writes one move of `turn`, as [`moves`](Self::moves) does.
     #[inline(always)]
-    pub(super) fn plain_move(&mut self, san: San, ply: u32, needs_number: bool) {
+    pub(super) fn plain_move(&mut self, san: San, turn: Color, ply: u32, needs_number: bool) {
         if self.next != Before::Space || ply >= END_OF_NUMBERS {
-            return self.unusual_move(san, ply, needs_number);
+            self.unusual_move(san, ply, needs_number);
+        } else if turn == Color::Black && needs_number {
+            self.numbered_move(san, number_token(ply));
+        } else {
+            self.next_move(san, turn, ply);
         }
-        let (mut number, mut at) = (0, 0);
-        if ply & 1 == 0 || needs_number {
-            let (token, length) = number_token(ply);
-            number = token | self.separate(length);
-            at = length + 1;
+    }
+
+    /// The same after another move.
+    #[inline(always)]
+    pub(super) fn next_move(&mut self, san: San, turn: Color, ply: u32) {
+        match turn {
+            Color::White if ply >= END_OF_NUMBERS => self.unusual_move(san, ply, false),
+            Color::White => self.numbered_move(san, white_number_token(ply)),
+            Color::Black => {
+                let (text, length) = san.to_word();
+                let token = text << 8 | self.separate(length);
+                *self.out.room() = token.to_le_bytes();
+                self.advance_token(1 + length, length);
+            }
         }
+    }
+
+    /// Writes a move with its number.
+    #[inline(always)]
+    fn numbered_move(&mut self, san: San, (number, number_length): (u64, usize)) {
+        let number = number | self.separate(number_length);
         let (text, length) = san.to_word();
         let token = text << 8 | self.separate(length);
         let place = self.out.room::<16>();
         place[..8].copy_from_slice(&number.to_le_bytes());
-        place[at & 7..][..8].copy_from_slice(&token.to_le_bytes());
-        self.out.advance(at + 1 + length);
+        place[(number_length + 1) & 7..][..8].copy_from_slice(&token.to_le_bytes());
+        self.advance_token(number_length + 2 + length, length);
+    }
+
+    /// Moves after a token, of which the last `length` bytes are the text.
+    #[inline(always)]
+    fn advance_token(&mut self, written: usize, length: usize) {
+        self.out.advance(written);
         self.token = self.out.len() - length;
     }
 

@@ -4,6 +4,7 @@ mod comment;
 mod convert;
 mod exporter;
 mod fill;
+mod lines;
 mod losses;
 mod notation;
 mod out;

@@ -38,7 +38,8 @@ impl<'o> Out<'o> {
     /// The next `N` bytes; [`advance`](Self::advance) takes the number of those that are written.
     #[inline(always)]
     pub(super) fn room<const N: usize>(&mut self) -> &mut [u8; N] {
-        if self.bytes.len() < self.len + N {
+        // In this form the compiler sees that the slice is there.
+        if self.bytes.len().checked_sub(self.len).is_none_or(|room| room < N) {
             self.grow(N);
         }
         // Always there; a panic would cost no less than this.
@@ -77,15 +78,22 @@ impl<'o> Out<'o> {
         self.len += text.len();
     }
 
-    /// Appends the first `length` bytes of `text`, quickly where they are few and more follow them.
+    /// Appends the first `length` bytes of `text` and a line break, quickly where they are few and more follow them.
     #[inline]
-    pub(super) fn put_padded(&mut self, text: &[u8], length: usize) {
+    pub(super) fn put_line(&mut self, text: &[u8], length: usize) {
         match text.first_chunk::<64>() {
             Some(text) if length <= 64 => {
-                copy_padded(text, length, self.room());
-                self.len += length;
+                let to = self.room::<65>();
+                if let Some(to) = to.first_chunk_mut() {
+                    copy_padded(text, length, to);
+                }
+                to[length] = b'\n';
+                self.len += length + 1;
             }
-            _ => self.put(text.get(..length).unwrap_or_default()),
+            _ => {
+                self.put(text.get(..length).unwrap_or_default());
+                self.put(b"\n");
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use pgnkit_chess::fen::EnPassant;
+use pgnkit_syntax::Outcome;
 
 use super::out::Out;
 use super::{Export, TagSelection};
@@ -21,7 +22,7 @@ const UNKNOWN: [&[u8]; 6] = [
 ];
 
 /// More tags than this are sorted in the general way.
-const FEW: usize = 32;
+pub(super) const FEW: usize = 32;
 
 /// The value of the tag PlyCount, where a game has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +49,10 @@ impl Export {
     pub(super) fn write_tags(&self, game: &Game, ply_count: PlyCount, out: &mut Out<'_>) {
         let start = game.start();
         let is_usual = start.is_known && !start.set_up && game.tag_count() <= FEW;
-        if !(is_usual && self.tags == TagSelection::All && write_few_tags(game, ply_count, out)) {
+        let is_usual = is_usual && self.tags == TagSelection::All && !has_start_tag(game);
+        if is_usual {
+            write_few_tags(game, game.result(), ply_count.of(game), out);
+        } else {
             self.write_selected_tags(game, ply_count, out);
         }
         out.put(b"\n");
@@ -134,55 +138,93 @@ impl<'g> ExportedTags<'g> {
     }
 }
 
-/// All tags of a game from the usual start, up to [`FEW`] of them: as [`Export::write_selected_tags`] would write them,
-/// but mostly in whole lines that were made when the game was read. False, and nothing is written, where the start must be
-/// given.
-fn write_few_tags(game: &Game, ply_count: PlyCount, out: &mut Out<'_>) -> bool {
+/// Tag pairs, for writing them.
+pub(super) trait Pairs {
+    /// Number of pairs.
+    fn count(&self) -> usize;
+
+    /// The beginning of the name of the pair at `at`, below [`count`](Self::count), in the order of the names; and its length.
+    fn name(&self, at: usize) -> (u64, usize);
+
+    /// The pair at `at`.
+    fn pair(&self, at: usize) -> WrittenTag<'_>;
+}
+
+impl Pairs for Game {
+    fn count(&self) -> usize {
+        self.tag_count()
+    }
+
+    #[inline]
+    fn name(&self, at: usize) -> (u64, usize) {
+        let tag = self.written_tag(at);
+        (tag.key, tag.name.len())
+    }
+
+    #[inline]
+    fn pair(&self, at: usize) -> WrittenTag<'_> {
+        self.written_tag(at)
+    }
+}
+
+/// Whether the start must be given although it is the usual one.
+fn has_start_tag(game: &Game) -> bool {
+    (0..game.tag_count()).any(|at| {
+        let tag = game.written_tag(at);
+        may_tell_start(tag.key) && !matches!(tag.name, b"FEN" | b"SetUp")
+    })
+}
+
+/// All tags of a game from the usual start, up to [`FEW`] of them, which do not say that it has another: as
+/// [`Export::write_selected_tags`] would write them, but mostly in whole lines that were there already.
+pub(super) fn write_few_tags(
+    tags: &impl Pairs,
+    result: Outcome,
+    ply_count: Option<usize>,
+    out: &mut Out<'_>,
+) {
     const NONE: u8 = u8::MAX;
     let mut roster = [NONE; 7];
     // The others in the order of their names: the key of each, and where it is.
     let mut others = [(0u64, NONE); FEW];
     let mut count = 0;
-    for at in 0..game.tag_count() {
-        let tag = game.written_tag(at);
-        match kind(&tag) {
+    for at in 0..tags.count() {
+        let (key, length) = tags.name(at);
+        match kind(key, length) {
             Kind::Roster(place) => roster[place] = at as u8,
             Kind::Start => {}
-            Kind::Other if may_tell_start(tag.key) => return false,
             Kind::PlyCount | Kind::Other => {
                 let mut place = count.min(FEW - 1);
-                while place > 0 && is_before(game, &tag, others[place - 1]) {
+                while place > 0 && is_before(tags, (key, at), others[place - 1]) {
                     others[place] = others[place - 1];
                     place -= 1;
                 }
-                others[place] = (tag.key, at as u8);
+                others[place] = (key, at as u8);
                 count += 1;
             }
         }
     }
+    let pair = |at: u8| (at != NONE).then(|| tags.pair(at.into()));
     for (place, (unknown, at)) in UNKNOWN.iter().zip(roster).enumerate() {
-        let tag = (at != NONE).then(|| game.written_tag(at.into()));
-        match tag.filter(|tag| tag.value.iter().any(|byte| !is_blank(*byte))) {
+        match pair(at).filter(|tag| tag.value.iter().any(|byte| !is_blank(*byte))) {
             Some(tag) if place == DATE && !has_form_of_date(tag.value) => write_date(&tag, out),
             Some(tag) => write_tag(&tag, out),
             None => out.put(unknown),
         }
     }
-    write_pair(b"Result", result_value(game), out);
+    write_pair(b"Result", written_result(result, pair(roster[RESULT]).map(|tag| tag.value)), out);
     for (_, at) in others.iter().take(count) {
-        let tag = game.written_tag((*at).into());
-        let count = if matches!(kind(&tag), Kind::PlyCount) { ply_count.of(game) } else { None };
-        match count {
+        let tag = tags.pair((*at).into());
+        match ply_count.filter(|_| tag.name == b"PlyCount") {
             Some(count) => write_pair(tag.name, count.to_string().as_bytes(), out),
             None => write_tag(&tag, out),
         }
     }
-    true
 }
 
 /// Whether a name can be FEN or SetUp in another case, judging by its beginning.
 #[inline]
-fn may_tell_start(name_key: u64) -> bool {
+pub(super) fn may_tell_start(name_key: u64) -> bool {
     // In capitals.
     let capitals = name_key & !0x2020_2020_2020_2020;
     capitals == const { key("FEN") } || capitals == const { key("SETUP") }
@@ -209,12 +251,12 @@ enum Kind {
 }
 
 #[inline]
-fn kind(tag: &WrittenTag<'_>) -> Kind {
+fn kind(name_key: u64, length: usize) -> Kind {
     macro_rules! kinds {
         ($($name:literal => $kind:expr,)*) => {
-            match tag.key {
+            match name_key {
                 // A longer name can begin like one of these.
-                $(k if k == const { key($name) } && tag.name.len() == $name.len() => $kind,)*
+                $(k if k == const { key($name) } && length == $name.len() => $kind,)*
                 _ => Kind::Other,
             }
         };
@@ -235,8 +277,14 @@ fn kind(tag: &WrittenTag<'_>) -> Kind {
 
 /// The value of the tag Result: the result, or a text that says something that no result of the standard does.
 pub(crate) fn result_value(game: &Game) -> &[u8] {
-    let result = game.result().as_str().as_bytes();
-    let given = game.raw_tags().find(|(name, _)| *name == b"Result").map_or(result, |(_, value)| value);
+    let given = game.raw_tags().find(|(name, _)| *name == b"Result").map(|(_, value)| value);
+    written_result(game.result(), given)
+}
+
+/// The same of a game with this result, and perhaps a tag with a value.
+fn written_result(result: Outcome, given: Option<&[u8]>) -> &[u8] {
+    let result = result.as_str().as_bytes();
+    let given = given.unwrap_or(result);
     if given == result || given.is_empty() || understood_result(given).is_some() { result } else { given }
 }
 
@@ -247,23 +295,24 @@ pub(super) fn is_read_to_its_end(game: &Game) -> bool {
     !last.notes().any(|note| matches!(note, Note::Unread(_)))
 }
 
-/// Whether a tag comes before another one, given by its key and where it is.
+/// Whether a tag comes before another one, both given by their keys and where they are.
 #[inline]
-fn is_before(game: &Game, tag: &WrittenTag<'_>, (key, at): (u64, u8)) -> bool {
-    tag.key < key || (tag.key == key && tag.name < game.written_tag(at.into()).name)
+fn is_before(tags: &impl Pairs, one: (u64, usize), other: (u64, u8)) -> bool {
+    one.0 < other.0 || (one.0 == other.0 && tags.pair(one.1).name < tags.pair(other.1.into()).name)
 }
 
 #[inline]
 fn write_tag(tag: &WrittenTag<'_>, out: &mut Out<'_>) {
     if tag.is_plain {
-        out.put_padded(tag.line.0, tag.line.1);
+        out.put_line(tag.line.0, tag.line.1);
     } else {
         write_pair(tag.name, tag.value, out);
     }
 }
 
-/// The place of the date in the roster.
+/// The places of date and result in the roster.
 const DATE: usize = 2;
+const RESULT: usize = 6;
 
 #[inline]
 fn has_form_of_date(value: &[u8]) -> bool {

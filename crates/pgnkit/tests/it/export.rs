@@ -2,7 +2,7 @@
 //! checklist.
 
 use pgnkit::syntax::{Ignore, Sink};
-use pgnkit::{Export, Game, GameBuilder, Replayer};
+use pgnkit::{Export, Game, GameBuilder, Replayer, TagSelection};
 
 use crate::properties::same_while_reading;
 
@@ -409,6 +409,71 @@ fn games_are_written_while_they_are_read() {
         for width in [1, 7, 30, 79] {
             for text in [game.as_bytes(), twice.as_bytes(), &utf8_to_latin1(game)] {
                 same_while_reading(text, &Export::default().width(width));
+            }
+        }
+    }
+}
+
+/// Tag pairs that are copied from the text, among others that are not.
+#[test]
+fn tags_are_written_while_they_are_read() {
+    let many = |count: usize| (0..count).map(|n| format!("[T{} \"{n}\"]\n", count - n)).collect::<String>();
+    let plain = "[White \"Tal, Mikhail\"]\n[Result \"1-0\"]\n[WhiteElo \"2700\"]\n[Date \"1960.05.07\"]\n";
+    let long = format!("[Event \"{}\"]\n[Annotator \"{}\"]\n", "e".repeat(40), "a".repeat(300));
+    for other in [
+        "",
+        "[A \"\"]\n",
+        "[White  \"two spaces\"]\n",
+        "[ECO\"B00\"]\n",
+        "[ ECO \"B00\" ]\n",
+        "[ECO \"a\\\"b\"]\n",
+        "[ECO \"a\tb\"]\n",
+        "[ECO \"{B00}\"]\n",
+        "[Site \"M\u{fc}nchen\"]\n",
+        "[N\u{e4}me \"x\"]\n",
+        "[eco \"B00\"]\n",
+        "[WHITE \"x\"]\n",
+        "[ECO \"B00\"]\n[ECO \"B01\"]\n",
+        "[ECO \"B00\"] [NIC \"KP\"]\n",
+        "[ECO \"B00\"]\r\n[NIC \"KP\"]\r\n",
+        "[ECO \"B00\"",
+        "[ECO \"B00]\n",
+        "{between}\n",
+        "% escape\n",
+        "[PlyCount \"99\"]\n",
+        "[PlyCountAll \"99\"]\n",
+        "[Result \"won\"]\n",
+        "[Date \"7.5.1960\"]\n",
+        "[Round \"  \"]\n",
+        "[SetUp \"0\"]\n",
+        "[SETUP \"1\"]\n",
+        "[SetUps \"1\"]\n",
+        "[FEN \"8/P7/8/8/8/8/k7/7K w - - 0 1\"]\n",
+        "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n",
+        "[FEN \"bad\"]\n",
+        "[Variant \"Atomic\"]\n",
+        "[Variant \"x\"]\n",
+        &many(24),
+        &many(25),
+        &many(32),
+        &many(33),
+        &many(70),
+        &long,
+        "[WhiteTitle \"a\"]\n[WhiteTeam \"b\"]\n[WhiteTea \"c\"]\n[WhiteFideId \"d\"]\n",
+    ] {
+        for text in [
+            format!("{plain}{other}\n1. a3 a6 1-0\n\n{plain}\n1. a3 *"),
+            format!("{other}{plain}\n1. a3 a6 1-0\n\n{other}{plain}*"),
+            format!("{plain}{other}"),
+        ] {
+            for text in [text.as_bytes(), &utf8_to_latin1(&text), text.replace('\n', "\r\n").as_bytes()] {
+                for tags in
+                    [TagSelection::All, TagSelection::Roster, TagSelection::Named(vec!["ECO".to_owned()])]
+                {
+                    let mut export = Export::default();
+                    export.tags = tags;
+                    same_while_reading(text, &export);
+                }
             }
         }
     }

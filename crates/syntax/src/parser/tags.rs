@@ -21,6 +21,19 @@ const LONGEST_VALUE: usize = 1 << 12;
 /// Length of a tag section that is searched for a repeated name.
 const LOOK_BACK: usize = 1 << 14;
 
+/// Whether a tag pair of `text` has the form that [`Parser::take_plain_tag`] takes: `[Name "value"]`, the value printing ASCII
+/// without quotes and backslashes.
+#[inline]
+pub fn is_plain_tag(text: &[u8], tag: &RawTag) -> bool {
+    let RawTag { span, name, value, encoded } = *tag;
+    let is = |pos: usize, two: &[u8; 2]| text.get(pos..).and_then(<[u8]>::first_chunk) == Some(two);
+    !encoded
+        && (span.start + 1, name.end + 2, value.end + 2) == (name.start, value.start, span.end)
+        && is(name.end, b" \"")
+        && is(value.end, b"\"]")
+        && scan::skip_plain_string(text, value.start) == value.end
+}
+
 impl Parser<'_> {
     /// The next event, if it is a tag pair of the usual form: `[Name "value"]` without special characters in the value,
     /// the first of the game or on the line after another one. It is consumed; all other text is left to

@@ -13,7 +13,7 @@ mod unread;
 use pgnkit_chess::notation::OtherNotation;
 use pgnkit_chess::san::Language;
 use pgnkit_chess::{Color, Move, Position, Variant};
-use pgnkit_syntax::internals::NumberText;
+use pgnkit_syntax::internals::{NumberText, is_plain_tag};
 use pgnkit_syntax::{Code, Event, Ignore, Outcome, Parser, Sink, Span};
 
 use super::letters::PieceLetters;
@@ -159,8 +159,8 @@ impl<'a> Replayer<'a> {
         let first = read_tag_section(parser, scratch, source, visitor, sink)?;
         let text = parser.bytes();
         scratch.tags.resolve(text, sink);
-        for (name, tag) in scratch.tags.iter(text) {
-            visitor.tag(Text::new(name, tag.name), Text::of_value(tag, source));
+        for (name, tag, is_plain) in scratch.tags.with_form(text) {
+            visitor.tag(Text::new(name, tag.name), Text::of_value(tag, source, is_plain));
         }
         scratch.start = Start::from_tags(text, &scratch.tags, sink);
         let flow = visitor.start(&scratch.start);
@@ -224,7 +224,7 @@ fn read_tag_section<V: Visitor + ?Sized>(
     loop {
         while let Some(tag) = parser.take_plain_tag() {
             at = tag.span.end;
-            scratch.tags.push(tag);
+            scratch.tags.push_plain(tag);
         }
         let is_movetext = rules.begins_movetext(parser, scratch.tags.all(), at);
         let event = if is_movetext {
@@ -234,7 +234,12 @@ fn read_tag_section<V: Visitor + ?Sized>(
         };
         at = match event {
             Event::Tag(tag) => {
-                scratch.tags.push(tag);
+                // The first of a game comes this way.
+                if is_plain_tag(parser.bytes(), &tag) {
+                    scratch.tags.push_plain(tag);
+                } else {
+                    scratch.tags.push(tag);
+                }
                 tag.span.end
             }
             Event::Comment(span) => {
@@ -376,16 +381,10 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
         }
     }
 
-    #[inline(always)]
+    /// Gives the visitor the move that was played last.
     fn played(&mut self, mv: Move, span: Span) -> Flow {
         let line = &*self.state.line;
-        self.visitor.play(Ply {
-            mv,
-            before: line.before(),
-            after: line.position(),
-            span,
-            depth: line.depth(),
-        })
+        self.visitor.play(Ply::new(mv, line.before(), line.position(), span, line.depth()))
     }
 }
 
@@ -418,6 +417,55 @@ mod tests {
         fn comment(&mut self, text: Text<'_>) {
             let _ = writeln!(self.0, "comment {:?}", text.span());
         }
+    }
+
+    /// Compares the notation of each move, for which reading knows a part, with that made from the board.
+    #[derive(Default)]
+    struct Notations {
+        moves: usize,
+        from_text: usize,
+    }
+
+    impl Visitor for Notations {
+        fn play(&mut self, ply: Ply<'_>) -> Flow {
+            assert_eq!(ply.san(), ply.before.san(ply.mv), "{} {:?}", ply.before, ply.mv);
+            assert_eq!(ply.turn, ply.before.turn());
+            self.moves += 1;
+            self.from_text += usize::from(ply.unmarked.is_some());
+            Flow::Continue
+        }
+    }
+
+    /// Canonical moves, and others with an origin, an `x`, a mark too many or too few.
+    #[test]
+    fn the_notation_of_a_move_is_canonical_however_it_is_written() {
+        let notations = |text: &[u8]| {
+            let mut notations = Notations::default();
+            let mut replayer = Replayer::new(text);
+            while replayer.read_game(&mut notations, &mut Ignore).is_some() {}
+            notations
+        };
+        for (text, moves, from_text) in [
+            ("1. e4 d5 2. exd5 Qxd5 3. Nc3 Qe5+ 4. Be2 Bg4 *", 8, 8),
+            ("1. e4 d5 2. ed5 Qd5 3. N1c3 Qd5e5 4. Be2+ *", 7, 3),
+            ("1. e4 a6 2. e5 d5 3. exd6 cxd6 4. Ng1f3 Nbc6 5. Nxd4 Nxd4 *", 10, 7),
+            ("1. f3 e5 2. g4 Qh4 *", 4, 4),
+            ("1. f3+ e5# 2. g4 Qh4+ *", 4, 4),
+            ("1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O O-O *", 8, 6),
+            (
+                "[FEN \"4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1\"]\n1. a8=Q+ Kd7 2. Qd5+ Ke7 3. Rf1 Ke8 4. Rad1 Ke7 5. Rf1f7+ *",
+                9,
+                6,
+            ),
+            ("[FEN \"4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1\"]\n1. Ne2 Bxc3+ 2. Nxc3 *", 3, 3),
+            ("[FEN \"4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1\"]\n1. Nge2 Kd8 2. Ng3 Kd7 3. Nce2 *", 5, 3),
+            ("[FEN \"7k/8/8/3Q4/8/3Q1Q2/8/4K3 w - - 0 1\"]\n1. Qd5e5 Kg8 2. Qde4 *", 3, 1),
+        ] {
+            let found = notations(format!("{text}{}", " ".repeat(64)).as_bytes());
+            assert_eq!((found.moves, found.from_text), (moves, from_text), "{text}");
+        }
+        let games = notations(include_bytes!("../../../tests/data/games.pgn"));
+        assert!(games.from_text > games.moves * 8 / 10, "{} of {}", games.from_text, games.moves);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::{Movetext, State};
 use crate::instructions::Hot;
 use crate::read::moves;
 use crate::read::text::Text;
-use crate::read::visitor::{Flow, Visitor};
+use crate::read::visitor::{Flow, Ply, Visitor};
 
 /// [`Movetext::plain_moves`], the loop most moves are read in. It gives what the visitor has answered last.
 pub(super) struct PlainMoves<'g, 'm, 'a, V: ?Sized> {
@@ -100,7 +100,16 @@ impl<'a, V: Visitor + ?Sized> Movetext<'_, 'a, V> {
             let State { line, parser, sink, .. } = &mut self.state;
             moves::check_spelling(parser.bytes(), word.span(), line.before(), line.position(), mv, *sink);
         }
-        let flow = self.played(mv, word.span());
+        let line = &*self.state.line;
+        let flow = self.visitor.play(Ply {
+            mv,
+            before: line.before(),
+            after: line.position(),
+            span: word.span(),
+            depth: line.depth(),
+            turn,
+            unmarked: san.canonical_text(word.bytes, word.length, mv),
+        });
         if flow != Flow::Continue {
             return Some(flow);
         }
