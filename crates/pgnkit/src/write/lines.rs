@@ -1,4 +1,4 @@
-//! Tag pairs that stand in a text as export format has them: they are copied from there.
+//! Tag pairs that are copied from a text, since they are there as export format has them.
 
 use pgnkit_syntax::Span;
 
