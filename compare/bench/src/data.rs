@@ -104,6 +104,38 @@ impl Data {
     }
 }
 
+/// A million games: those of a file seven times over, each time with other players.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn million(plain: &Data) -> io::Result<Data> {
+    const TIMES: usize = 7;
+    let name = format!("{}-million", plain.name);
+    let path = plain.path.with_file_name(format!("{name}.pgn"));
+    if !path.exists() {
+        let text = fs::read(&plain.path)?;
+        let mut players: Vec<usize> = ["\n[White \"", "\n[Black \""]
+            .into_iter()
+            .flat_map(|tag| memchr::memmem::find_iter(&text, tag).map(|at| at + tag.len()))
+            .collect();
+        players.sort_unstable();
+        whole(&path, |out| {
+            for time in 0..TIMES {
+                let mut from = 0;
+                for &at in &players {
+                    out.write_all(&text[from..at])?;
+                    write!(out, "{time} ")?;
+                    from = at;
+                }
+                out.write_all(&text[from..])?;
+                out.write_all(b"\n\n")?;
+            }
+            Ok(())
+        })?;
+    }
+    Data::at(&name, path)
+}
+
 /// The three kinds of games: plain, with a clock after each move, with long engine comments. Without the corpus they
 /// are made of the repository's own samples.
 ///

@@ -63,6 +63,8 @@ pub enum Goal {
     AtMost(f64),
     /// A ratio of memory to a bound of so many MiB.
     WithinMib(f64),
+    /// A ratio of time to a bound of so many milliseconds.
+    WithinMs(f64),
     /// Speeds: the ratio is to one of them.
     GigabytesASecond(f64),
     MegabytesASecond(f64),
@@ -78,7 +80,7 @@ impl Goal {
             | Self::MegabytesASecond(least)
             | Self::MillionPliesASecond(least) => ratio >= least,
             Self::AtMost(most) => ratio <= most,
-            Self::WithinMib(_) => ratio <= 1.0,
+            Self::WithinMib(_) | Self::WithinMs(_) => ratio <= 1.0,
         }
     }
 }
@@ -89,6 +91,7 @@ impl fmt::Display for Goal {
             Self::AtLeast(least) => write!(f, ">= {least}x"),
             Self::AtMost(most) => write!(f, "<= {most}x"),
             Self::WithinMib(bound) => write!(f, "<= 1x of {bound} MiB"),
+            Self::WithinMs(bound) => write!(f, "<= 1x of {bound} ms"),
             Self::GigabytesASecond(least) => write!(f, ">= {least} GB/s"),
             Self::MegabytesASecond(least) => write!(f, ">= {least} MB/s"),
             Self::MillionPliesASecond(least) => write!(f, ">= {least} M plies/s"),

@@ -1,6 +1,7 @@
 //! Measurements, their peers, and the checks before them.
 
 mod forms;
+mod jobs;
 mod own;
 mod peers;
 mod questions;
@@ -85,6 +86,9 @@ impl Suite {
         self.filter(plain, extract.as_deref())?;
         self.eco(plain, extract.as_deref())?;
         self.tree(plain)?;
+        self.start(plain)?;
+        self.million(plain)?;
+        self.columns(&agreed)?;
         self.python_chess(plain)?;
         self.compressed(&agreed)?;
         self.second_core(plain)?;

@@ -9,6 +9,22 @@ const ZST: f64 = 1.15;
 /// Times as fast with a second core.
 const SECOND_CORE: f64 = 1.8;
 
+/// The commands that are tried on two cores: a name, and the words.
+const ON_TWO_CORES: [(&str, &[&str]); 12] = [
+    ("check", &["check"]),
+    ("fmt", &["fmt"]),
+    ("filter", &["filter", "pattern('?????rk?/?????pbp/*p?/*/*/8/PPP*/??KR????')"]),
+    ("eco", &["eco"]),
+    ("convert --to json", &["convert", "--to", "json"]),
+    ("convert --to csv", &["convert", "--to", "csv"]),
+    ("convert --to parquet", &["convert", "--to", "parquet"]),
+    ("tree", &["tree", "--depth", "20", "--min-games", "10"]),
+    ("sort", &["sort", "--by", "date"]),
+    ("dedup", &["dedup"]),
+    ("stats", &["stats"]),
+    ("names", &["names"]),
+];
+
 /// Times the least time a ply at any size.
 const GROWTH: f64 = 1.1;
 
@@ -75,9 +91,17 @@ impl Suite {
         let large = large(plain.data)?;
         let plies = child::pass("count-ours", &large.path)?.counts.moves;
         let out = large.path.with_file_name("out-cores.pgn");
-        for command in ["check", "fmt"] {
-            let run = |jobs| self.command(command, jobs, &[&large.path], &out);
-            let (two, one) = (run(2), run(1));
+        for (command, arguments) in ON_TWO_CORES {
+            let run = |jobs: &str| {
+                let mut arguments = arguments.to_vec();
+                arguments.extend(["-q", "-j", jobs]);
+                if !matches!(command, "check" | "tree" | "stats" | "names") {
+                    arguments.push("-o");
+                    return self.pgn(&arguments, &[&out, &large.path]);
+                }
+                self.pgn(&arguments, &[&large.path])
+            };
+            let (two, one) = (run("2"), run("1"));
             let who = vec![
                 Contender::new(&format!("pgn {command} -j 2"), &large, plies, || child::program(&two)),
                 Contender::new(&format!("pgn {command} -j 1"), &large, plies, || child::program(&one)),

@@ -3,7 +3,7 @@
 use super::*;
 
 /// Times as fast as pgn-extract by what tags say, and by what is on the board.
-const BY_TAGS: f64 = 30.0;
+const BY_TAGS: f64 = 20.0;
 const BY_MOVES: f64 = 20.0;
 
 /// What is read in a second: gigabytes where tags decide, and millions of half-moves elsewhere.
