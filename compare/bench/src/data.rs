@@ -28,6 +28,11 @@ impl Data {
         Ok(Self { name: name.to_owned(), bytes: fs::metadata(&path)?.len(), path })
     }
 
+    /// The same under another name: for what is done with it.
+    pub fn named(&self, name: &str) -> Self {
+        Self { name: name.to_owned(), ..self.clone() }
+    }
+
     /// The same text as a `.zst` beside it.
     ///
     /// # Errors

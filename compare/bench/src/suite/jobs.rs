@@ -28,7 +28,8 @@ impl Suite {
             ("pgn filter", self.pgn(&["filter", "white LIKE 'Tal%'", "-q"], &[&game.path])),
             ("pgn stats", self.pgn(&["stats", "-q"], &[&game.path])),
         ] {
-            let who = vec![Contender::new(name, &game, 0, || child::program(&words))];
+            let data = game.named(name);
+            let who = vec![Contender::new("start to end", &data, 0, || child::program(&words))];
             let rows = self.time("start", Measure::Wall, who)?;
             for row in &mut self.rows[rows] {
                 row.ratio = Some(row.median() * 1e3 / START);
@@ -48,19 +49,24 @@ impl Suite {
         let to_file =
             |arguments: &[&str]| self.pgn(&[arguments, &["-q", "-o"]].concat(), &[&out, &data.path]);
         let to_screen = |arguments: &[&str]| self.pgn(&[arguments, &["-q"]].concat(), &[&data.path]);
-        let jobs = [
-            ("pgn check", to_screen(&["check"])),
-            ("pgn sort --by date", to_file(&["sort", "--by", "date"])),
-            ("pgn dedup", to_file(&["dedup"])),
-            ("pgn diff", self.pgn(&["diff", "-q"], &[&plain.data.path, &data.path])),
-            ("pgn names", to_screen(&["names"])),
-            ("pgn stats", to_screen(&["stats"])),
-        ];
-        let who = jobs.iter().map(|(name, words)| Contender::new(name, &data, 0, || child::program(words)));
-        let rows = self.time("million games", Measure::Wall, who.collect())?;
-        self.against_first(rows.clone(), Some(Goal::AtMost(JOBS)));
-        let who = jobs.iter().map(|(name, words)| Contender::new(name, &data, 0, || child::program(words)));
-        self.time("million games, memory", Measure::Peak, who.collect())?;
+        let check = to_screen(&["check"]);
+        for (name, words) in [
+            ("sort --by date", to_file(&["sort", "--by", "date"])),
+            ("dedup", to_file(&["dedup"])),
+            ("diff", self.pgn(&["diff", "-q"], &[&plain.data.path, &data.path])),
+            ("names", to_screen(&["names"])),
+            ("stats", to_screen(&["stats"])),
+        ] {
+            let data = data.named(name);
+            let who = vec![
+                Contender::new("pgn check", &data, 0, || child::program(&check)),
+                Contender::new("the job", &data, 0, || child::program(&words)),
+            ];
+            let rows = self.time("million games", Measure::Wall, who)?;
+            self.against_first(rows, Some(Goal::AtMost(JOBS)));
+            let who = vec![Contender::new("most memory", &data, 0, || child::program(&words))];
+            self.time("million games, memory", Measure::Peak, who)?;
+        }
         if out.exists() { std::fs::remove_file(&out) } else { Ok(()) }
     }
 

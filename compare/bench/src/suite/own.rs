@@ -102,9 +102,10 @@ impl Suite {
                 self.pgn(&arguments, &[&large.path])
             };
             let (two, one) = (run("2"), run("1"));
+            let data = large.named(command);
             let who = vec![
-                Contender::new(&format!("pgn {command} -j 2"), &large, plies, || child::program(&two)),
-                Contender::new(&format!("pgn {command} -j 1"), &large, plies, || child::program(&one)),
+                Contender::new("-j 2", &data, plies, || child::program(&two)),
+                Contender::new("-j 1", &data, plies, || child::program(&one)),
             ];
             let rows = self.time("second core", Measure::Wall, who)?;
             self.against_first(rows, Some(Goal::AtLeast(SECOND_CORE)));

@@ -1,7 +1,5 @@
 //! Writing while reading: most games need no tree on their way from text to text.
 
-use std::mem;
-
 use pgnkit_syntax::{Encoding, Ignore, Sink, Span};
 
 use super::comment;
