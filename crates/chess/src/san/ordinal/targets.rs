@@ -8,7 +8,6 @@ use crate::position::{Position, Restraints};
 /// Destinations of the pieces of one kind, without castling.
 #[derive(Clone, Copy)]
 pub(super) struct Targets {
-    us: Color,
     pieces: Bitboard,
     /// Destinations of the piece on the lowest square.
     first: Bitboard,
@@ -16,23 +15,32 @@ pub(super) struct Targets {
     all: Bitboard,
     /// Destinations of two or more pieces, which need disambiguation.
     shared: Bitboard,
+    /// The number of moves.
+    pub(super) count: u32,
 }
 
 impl Targets {
+    /// Those of castling, of which only the number counts, and of no piece.
+    #[inline(always)]
+    pub(super) const fn none(count: u32) -> Self {
+        let none = Bitboard::EMPTY;
+        Self { pieces: none, first: none, all: none, shared: none, count }
+    }
+
     /// Those of pieces that are neither pawns nor kings.
     #[inline(always)]
     pub(super) fn new(position: &Position, restraints: Restraints, kind: PieceKind) -> Self {
-        let us = restraints.us;
-        let pieces = position.pieces(us, kind);
-        let none = Bitboard::EMPTY;
-        let mut targets = Self { us, pieces, first: none, all: none, shared: none };
+        let pieces = position.pieces(restraints.us, kind);
+        let mut targets = Self { pieces, ..Self::none(0) };
         if pieces.any() {
             targets.first = restraints.targets(position, kind, pieces.lowest());
             targets.all = targets.first;
+            targets.count = targets.first.len();
             for from in pieces.without_lowest() {
                 let more = restraints.targets(position, kind, from);
                 targets.shared |= targets.all & more;
                 targets.all |= more;
+                targets.count += more.len();
             }
         }
         targets
@@ -42,35 +50,29 @@ impl Targets {
     #[inline(always)]
     pub(super) fn king(position: &Position, restraints: Restraints) -> Self {
         let all = restraints.king_targets(position);
-        let us = restraints.us;
-        let pieces = position.king(us).bit();
-        Self { us, pieces, first: all, all, shared: Bitboard::EMPTY }
-    }
-
-    /// The number of moves.
-    #[inline(always)]
-    pub(super) fn count(self, position: &Position, kind: PieceKind) -> u32 {
-        if self.shared.is_empty() {
-            self.all.len()
-        } else if self.is_pair() {
-            self.all.len() + self.shared.len()
-        } else {
-            self.crowd(position, kind).count()
-        }
+        let pieces = position.king(restraints.us).bit();
+        Self { pieces, first: all, all, shared: Bitboard::EMPTY, count: all.len() }
     }
 
     /// The number of a move; `None` when it is not one of these.
     #[inline(always)]
-    pub(super) fn index(self, position: &Position, kind: PieceKind, from: Square, to: Square) -> Option<u32> {
+    pub(super) fn index(
+        self,
+        position: &Position,
+        us: Color,
+        kind: PieceKind,
+        from: Square,
+        to: Square,
+    ) -> Option<u32> {
         if !self.pieces.contains(from) || !self.all.contains(to) {
             return None;
         }
-        let theirs = position.color(!self.us);
+        let theirs = position.color(!us);
         if self.is_single() {
             return Some(order::index_in(self.all, theirs, to));
         }
         if !self.is_pair() {
-            return self.crowd(position, kind).index(from, to);
+            return self.crowd(position, us, kind).index(from, to);
         }
         let (first, second) = self.pair();
         if !(if from == first { self.first } else { self.of_second() }).contains(to) {
@@ -101,10 +103,16 @@ impl Targets {
 
     /// The move numbered `n`, below [`count`](Self::count): from where to where.
     #[inline(always)]
-    pub(super) fn nth(self, position: &Position, kind: PieceKind, n: u32) -> Option<(Square, Square)> {
-        let theirs = position.color(!self.us);
+    pub(super) fn nth(
+        self,
+        position: &Position,
+        us: Color,
+        kind: PieceKind,
+        n: u32,
+    ) -> Option<(Square, Square)> {
+        let theirs = position.color(!us);
         if !self.is_single() && !self.is_pair() {
-            return self.crowd(position, kind).nth(n);
+            return self.crowd(position, us, kind).nth(n);
         }
         let (first, second) = self.pair();
         if self.shared.is_empty() {
@@ -159,9 +167,9 @@ impl Targets {
     }
 
     #[inline(never)]
-    fn crowd(self, position: &Position, kind: PieceKind) -> Crowd {
-        let restraints = Restraints::new(position, self.us);
-        let theirs = position.color(!self.us);
+    fn crowd(self, position: &Position, us: Color, kind: PieceKind) -> Crowd {
+        let restraints = Restraints::new(position, us);
+        let theirs = position.color(!us);
         Crowd::new(self.pieces, theirs, |from| restraints.targets(position, kind, from))
     }
 }
