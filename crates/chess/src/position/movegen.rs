@@ -344,15 +344,12 @@ impl Position {
             allowed = attacks::between(king, checker) | checker.bit();
         }
 
-        for kind in [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen] {
-            for from in self.kind(kind) & ours {
-                let mut targets = attacks::of(us, kind, from, occupied) & allowed;
-                if pinned.contains(from) {
-                    targets &= attacks::line(king, from);
-                }
-                sink.piece(kind, from, targets)?;
-            }
-        }
+        // Each kind apart, so that the compiler knows which it is: a jump by the kind would be foretold wrongly as often as not.
+        let limits = Limits { king, allowed, pinned };
+        self.generate_kind(PieceKind::Knight, limits, sink)?;
+        self.generate_kind(PieceKind::Bishop, limits, sink)?;
+        self.generate_kind(PieceKind::Rook, limits, sink)?;
+        self.generate_kind(PieceKind::Queen, limits, sink)?;
 
         let pawns = self.pieces(us, PieceKind::Pawn);
         sink.pawns(PawnMoves::new(us, pawns - pinned, !occupied, theirs, allowed))?;
@@ -377,4 +374,34 @@ impl Position {
         }
         ControlFlow::Continue(())
     }
+
+    /// The legal moves of one kind of piece, which is neither pawn nor king.
+    #[inline(always)]
+    fn generate_kind<S: Sink>(&self, kind: PieceKind, limits: Limits, sink: &mut S) -> ControlFlow<()> {
+        let Limits { king, allowed, pinned } = limits;
+        let occupied = self.occupied();
+        for from in self.pieces(self.turn(), kind) {
+            let attacked = match kind {
+                PieceKind::Knight => attacks::knight(from),
+                PieceKind::Bishop => attacks::bishop(from, occupied),
+                PieceKind::Rook => attacks::rook(from, occupied),
+                _ => attacks::queen(from, occupied),
+            };
+            let mut targets = attacked & allowed;
+            if pinned.contains(from) {
+                targets &= attacks::line(king, from);
+            }
+            sink.piece(kind, from, targets)?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Limits of the moves of pieces other than the king.
+#[derive(Clone, Copy)]
+struct Limits {
+    king: Square,
+    /// The squares that they may go to: in check, those that answer it.
+    allowed: Bitboard,
+    pinned: Bitboard,
 }
