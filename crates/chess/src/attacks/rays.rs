@@ -95,6 +95,23 @@ impl Rays {
         }))
     }
 
+    /// All squares attacked.
+    #[inline(always)]
+    pub(crate) fn all(&self) -> u64 {
+        union(array::from_fn(|line| self.up[line] | self.down[line]))
+    }
+
+    /// For the pieces of the first and the third line, and for those of the second and the fourth: the squares attacked, and those
+    /// attacked from more than one direction.
+    #[inline(always)]
+    pub(crate) fn of_both_kinds(&self) -> [(u64, u64); 2] {
+        let Self { up, down } = black_box(self);
+        array::from_fn(|kind| {
+            let [a, b, c, d] = [up[kind], up[kind + 2], down[kind], down[kind + 2]];
+            (a | b | c | d, a & b | (a | b) & (c | d) | c & d)
+        })
+    }
+
     /// The squares attacked from both sides of a line.
     #[inline(always)]
     pub(crate) fn meeting(&self, other: &Self) -> u64 {

@@ -75,6 +75,32 @@ impl Restraints {
         if self.pinned.contains(from) { targets & attacks::line(self.king, from) } else { targets }
     }
 
+    /// The legal destinations of bishops, rooks and queens, first those of any of them, then those of two. `None` where one of them
+    /// is pinned, and where there are more of them than a game begins with.
+    #[inline(always)]
+    pub(crate) fn slider_targets(self, position: &Position) -> Option<[[Bitboard; 2]; 3]> {
+        let [bishops, rooks, queens] =
+            [PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen].map(|kind| position.pieces(self.us, kind));
+        let is_usual = !self.pinned.intersects(bishops | rooks | queens)
+            & (bishops.len() <= 2)
+            & (rooks.len() <= 2)
+            & (queens.len() <= 1);
+        if !is_usual {
+            return None;
+        }
+        let (steps, free) = (Steps::along_lines(), !position.occupied().0);
+        let rays = Rays::new(steps, [bishops.0, rooks.0, bishops.0, rooks.0], free);
+        let mut queen = 0;
+        if queens.any() {
+            queen = Rays::new(steps, [queens.0; 4], free).all();
+        }
+        let [bishops, rooks] = rays.of_both_kinds();
+        Some(
+            [bishops, rooks, (queen, 0)]
+                .map(|(all, shared)| [all, shared].map(|set| Bitboard(set) & self.allowed)),
+        )
+    }
+
     /// The legal destinations of the king, castling aside.
     #[inline(always)]
     pub(crate) fn king_targets(self, position: &Position) -> Bitboard {

@@ -131,24 +131,22 @@ impl Position {
         let n = u32::from(ordinal);
         // All are counted before one is chosen: which one a game goes on with cannot be foretold, and a processor that has gone
         // a wrong way loses more than the counting takes.
-        let (mut letters, mut starts) = ([Targets::none(0); LETTERS.len()], [0; LETTERS.len()]);
-        let (mut end, mut letter) = (0, 0);
-        let mut add = |at: usize, targets: Targets| {
-            letters[at] = targets;
-            starts[at] = end;
-            end += targets.count;
-            letter += usize::from(n >= end);
-        };
-        add(0, Targets::new(self, restraints, PieceKind::Bishop));
-        add(1, Targets::king(self, restraints));
-        add(2, Targets::new(self, restraints, PieceKind::Knight));
+        let [bishops, rooks, queens] = Targets::of_sliders(self, restraints);
+        let king = Targets::king(self, restraints);
+        let knights = Targets::new(self, restraints, PieceKind::Knight);
         let mut castling = [None; 2];
         if restraints.may_castle(self) {
             castling = restraints.castling_moves(self);
         }
-        add(CASTLING, Targets::none(castling.iter().flatten().count() as u32));
-        add(4, Targets::new(self, restraints, PieceKind::Queen));
-        add(5, Targets::new(self, restraints, PieceKind::Rook));
+        let castles = Targets::none(castling.iter().flatten().count() as u32);
+        let letters = [bishops, king, knights, castles, queens, rooks];
+        let (mut starts, mut end, mut letter) = ([0; LETTERS.len()], 0, 0);
+        for (start, targets) in starts.iter_mut().zip([&bishops, &king, &knights, &castles, &queens, &rooks])
+        {
+            *start = end;
+            end += targets.count;
+            letter += usize::from(n >= end);
+        }
         let Some(kind) = LETTERS.get(letter) else {
             return PawnOrder::new(self, restraints).nth(self, n - end);
         };
@@ -156,7 +154,7 @@ impl Position {
         if letter == CASTLING {
             return castling.into_iter().flatten().nth(n as usize).map(Nth::Other);
         }
-        let (from, to) = letters[letter].nth(self, us, *kind, n)?;
+        let (from, to) = letters[letter].nth(self, restraints, *kind, n)?;
         Some(Nth::Plain { kind: *kind, from, to })
     }
 
@@ -205,6 +203,6 @@ impl Position {
         if mv != self.piece_move(kind, from, to) {
             return None;
         }
-        Some(n + targets.index(self, us, kind, from, to)?)
+        Some(n + targets.index(self, restraints, kind, from, to)?)
     }
 }

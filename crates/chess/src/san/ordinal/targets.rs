@@ -2,6 +2,7 @@
 
 use super::crowd::Crowd;
 use super::order;
+use crate::attacks;
 use crate::board::{Bitboard, Color, PieceKind, Square};
 use crate::position::{Position, Restraints};
 
@@ -9,8 +10,6 @@ use crate::position::{Position, Restraints};
 #[derive(Clone, Copy)]
 pub(super) struct Targets {
     pieces: Bitboard,
-    /// Destinations of the piece on the lowest square.
-    first: Bitboard,
     /// Destinations of all pieces.
     all: Bitboard,
     /// Destinations of two or more pieces, which need disambiguation.
@@ -24,7 +23,7 @@ impl Targets {
     #[inline(always)]
     pub(super) const fn none(count: u32) -> Self {
         let none = Bitboard::EMPTY;
-        Self { pieces: none, first: none, all: none, shared: none, count }
+        Self { pieces: none, all: none, shared: none, count }
     }
 
     /// Those of pieces that are neither pawns nor kings.
@@ -32,18 +31,27 @@ impl Targets {
     pub(super) fn new(position: &Position, restraints: Restraints, kind: PieceKind) -> Self {
         let pieces = position.pieces(restraints.us, kind);
         let mut targets = Self { pieces, ..Self::none(0) };
-        if pieces.any() {
-            targets.first = restraints.targets(position, kind, pieces.lowest());
-            targets.all = targets.first;
-            targets.count = targets.first.len();
-            for from in pieces.without_lowest() {
-                let more = restraints.targets(position, kind, from);
-                targets.shared |= targets.all & more;
-                targets.all |= more;
-                targets.count += more.len();
-            }
+        for from in pieces {
+            let more = restraints.targets(position, kind, from);
+            targets.shared |= targets.all & more;
+            targets.all |= more;
+            targets.count += more.len();
         }
         targets
+    }
+
+    /// Those of bishops, rooks and queens.
+    #[inline(always)]
+    pub(super) fn of_sliders(position: &Position, restraints: Restraints) -> [Self; 3] {
+        const KINDS: [PieceKind; 3] = [PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen];
+        let Some(targets) = restraints.slider_targets(position) else {
+            return KINDS.map(|kind| Self::new(position, restraints, kind));
+        };
+        core::array::from_fn(|n| {
+            let [all, shared] = targets[n];
+            let pieces = position.pieces(restraints.us, KINDS[n]);
+            Self { pieces, all, shared, count: all.len() + shared.len() }
+        })
     }
 
     /// The king's.
@@ -51,7 +59,7 @@ impl Targets {
     pub(super) fn king(position: &Position, restraints: Restraints) -> Self {
         let all = restraints.king_targets(position);
         let pieces = position.king(restraints.us).bit();
-        Self { pieces, first: all, all, shared: Bitboard::EMPTY, count: all.len() }
+        Self { pieces, all, shared: Bitboard::EMPTY, count: all.len() }
     }
 
     /// The number of a move; `None` when it is not one of these.
@@ -59,11 +67,12 @@ impl Targets {
     pub(super) fn index(
         self,
         position: &Position,
-        us: Color,
+        restraints: Restraints,
         kind: PieceKind,
         from: Square,
         to: Square,
     ) -> Option<u32> {
+        let us = restraints.us;
         if !self.pieces.contains(from) || !self.all.contains(to) {
             return None;
         }
@@ -75,7 +84,7 @@ impl Targets {
             return self.crowd(position, us, kind).index(from, to);
         }
         let (first, second) = self.pair();
-        if !(if from == first { self.first } else { self.of_second() }).contains(to) {
+        if !restraints.targets(position, kind, from).contains(to) {
             return None;
         }
         if self.shared.is_empty() {
@@ -106,10 +115,11 @@ impl Targets {
     pub(super) fn nth(
         self,
         position: &Position,
-        us: Color,
+        restraints: Restraints,
         kind: PieceKind,
         n: u32,
     ) -> Option<(Square, Square)> {
+        let us = restraints.us;
         let theirs = position.color(!us);
         if !self.is_single() && !self.is_pair() {
             return self.crowd(position, us, kind).nth(n);
@@ -117,7 +127,7 @@ impl Targets {
         let (first, second) = self.pair();
         if self.shared.is_empty() {
             let to = order::nth_in(self.all, theirs, n);
-            return Some((if self.first.contains(to) { first } else { second }, to));
+            return Some((self.origin(position, restraints, kind, to)?, to));
         }
         let shared = self.shared.len();
         let plain = self.all - self.shared;
@@ -139,7 +149,27 @@ impl Targets {
             n => (None, n - 2 * shared),
         };
         let to = order::nth_in(if from.is_some() { self.shared } else { plain }, theirs, n);
-        Some((from.unwrap_or(if self.first.contains(to) { first } else { second }), to))
+        match from {
+            Some(from) => Some((from, to)),
+            None => Some((self.origin(position, restraints, kind, to)?, to)),
+        }
+    }
+
+    /// The piece that can go to a square: mostly the only one that could on an empty board.
+    #[inline(always)]
+    fn origin(
+        self,
+        position: &Position,
+        restraints: Restraints,
+        kind: PieceKind,
+        to: Square,
+    ) -> Option<Square> {
+        let near = self.pieces & attacks::origins_by_row(restraints.us, kind.index(), to);
+        if near.many() {
+            near.into_iter().find(|from| restraints.targets(position, kind, *from).contains(to))
+        } else {
+            near.first()
+        }
     }
 
     /// Whether there is one piece, or none.
@@ -158,12 +188,6 @@ impl Targets {
     #[inline(always)]
     fn pair(self) -> (Square, Square) {
         (self.pieces.lowest(), self.pieces.without_lowest().lowest())
-    }
-
-    /// Destinations of the second of two pieces.
-    #[inline(always)]
-    fn of_second(self) -> Bitboard {
-        (self.all - self.first) | self.shared
     }
 
     #[inline(never)]
