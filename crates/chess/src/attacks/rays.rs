@@ -1,5 +1,5 @@
 //! Attacks of all sliders of a side at once, whatever their number: sets that go on step by step, four directions in each vector
-//! (<https://www.chessprogramming.org/Kogge-Stone_Algorithm>). No step depends on what stands where, so no branch does.
+//! (<https://www.chessprogramming.org/Kogge-Stone_Algorithm>). No step depends on what is where, so no branch does.
 
 use core::array;
 use core::hint::black_box;

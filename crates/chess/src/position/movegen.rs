@@ -405,3 +405,45 @@ struct Limits {
     allowed: Bitboard,
     pinned: Bitboard,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Variant, fen};
+
+    /// Each position that moves of two plies lead to.
+    fn each_after(position: &Position, depth: u8, call: &mut impl FnMut(&Position)) {
+        call(position);
+        if depth > 0 {
+            for mv in &position.legal_moves() {
+                each_after(&position.after(*mv), depth - 1, call);
+            }
+        }
+    }
+
+    #[test]
+    fn safe_steps_of_a_king_are_those_to_squares_that_nothing_attacks() {
+        // With steps in check from afar and from near, next to the other king, and in Horde, where there is none.
+        let (mut count, mut checks) = (0, 0);
+        for (variant, text) in [
+            (Variant::Standard, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+            (Variant::Standard, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"),
+            (Variant::Standard, "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8"),
+            (Variant::Standard, "8/8/3q4/2n1k3/8/2K4R/1p6/8 w - - 0 1"),
+            (Variant::Horde, "8/8/8/8/8/P7/8/1k6 b - - 0 1"),
+            (Variant::Horde, "8/8/8/8/8/PP1R1N2/2B5/k7 b - - 0 1"),
+        ] {
+            let fen = fen::parse_variant(text.as_bytes(), variant, None);
+            let position = fen.unwrap_or_else(|error| panic!("{text}: {error}")).position;
+            each_after(&position, 2, &mut |position| {
+                if position.pieces(position.turn(), PieceKind::King).any() {
+                    let steps: Bitboard = position.safe_king_steps().collect();
+                    assert_eq!(position.all_safe_king_steps(), steps, "{position:?}");
+                    count += 1;
+                    checks += usize::from(position.checkers().any());
+                }
+            });
+        }
+        assert!(count > 4000 && checks > 200, "{count} {checks}");
+    }
+}

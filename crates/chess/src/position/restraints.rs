@@ -107,7 +107,7 @@ impl Restraints {
         attacks::king(self.king) - position.color(self.us) - self.attacked
     }
 
-    /// Whether it is worth looking for castling moves: nothing stands between the king and a rook.
+    /// Whether it is worth looking for castling moves: nothing is between the king and a rook.
     #[inline(always)]
     pub(crate) fn may_castle(self, position: &Position) -> bool {
         let rooks = position.castling_rooks() & position.color(self.us);
@@ -132,7 +132,7 @@ impl Restraints {
 
     /// Whether the king would pass an attacked square or end on one.
     fn is_castling_attacked(self, position: &Position, mv: Move) -> bool {
-        // Behind a rook in the corner nothing can be that attacks the king when the rook has left.
+        // When a rook leaves its corner, nothing was hidden by it that could attack the king.
         if CORNERS.contains(mv.to()) {
             let (king, _) = mv.castling_squares();
             (attacks::between(mv.from(), king) | king.bit()).intersects(self.attacked)

@@ -27,7 +27,7 @@ use targets::Targets;
 
 /// A move found by its ordinal.
 enum Nth {
-    /// Of one piece from one square to another, where it takes what is there.
+    /// One piece goes from one square to another, where it takes what is there.
     Plain { kind: PieceKind, from: Square, to: Square },
     /// Castling, en passant, promotion.
     Other(Move),
