@@ -6,6 +6,7 @@
 mod leapers;
 mod lines;
 mod magics;
+mod rays;
 mod sight;
 mod sliders;
 
@@ -15,6 +16,7 @@ pub(crate) use leapers::{PAWN_CAPTURES, PAWN_PUSHES, origins, origins_by_row};
 pub use leapers::{king, knight, pawn};
 pub(crate) use lines::beyond;
 pub use lines::{between, line};
+pub(crate) use rays::{Rays, Steps};
 pub(crate) use sight::Sight;
 pub use sliders::{bishop, queen, rook};
 

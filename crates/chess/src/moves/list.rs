@@ -40,11 +40,36 @@ impl MoveList {
         }
     }
 
+    /// Replaces all moves by those that `fill` adds.
+    #[inline(always)]
+    pub(crate) fn refill(&mut self, fill: impl FnOnce(&mut Filling<'_>)) {
+        let mut filling = Filling { moves: &mut self.moves, len: 0 };
+        fill(&mut filling);
+        self.len = filling.len;
+    }
+
     /// The moves as a slice.
     #[inline]
     #[must_use]
     pub fn as_slice(&self) -> &[Move] {
         self.moves.get(..self.len).unwrap_or(&[])
+    }
+}
+
+/// The front of a list that is being filled. Its length is counted apart and written to the list once: in the list it would be read
+/// and written again with every move.
+pub(crate) struct Filling<'l> {
+    moves: &'l mut [Move; MoveList::CAPACITY],
+    len: usize,
+}
+
+impl Filling<'_> {
+    #[inline(always)]
+    pub(crate) fn push(&mut self, mv: Move) {
+        if let Some(slot) = self.moves.get_mut(self.len) {
+            *slot = mv;
+            self.len += 1;
+        }
     }
 }
 

@@ -50,12 +50,6 @@ impl Crowd {
         pieces.into_iter().find(|from| self.of(*from).contains(to))
     }
 
-    /// The number of moves.
-    #[inline(never)]
-    pub(super) fn count(&self) -> u32 {
-        self.pieces.into_iter().map(|from| self.of(from).len()).sum()
-    }
-
     /// The number of a move; `None` when it is not one of these.
     #[inline(never)]
     pub(super) fn index(&self, from: Square, to: Square) -> Option<u32> {

@@ -27,11 +27,23 @@ use targets::Targets;
 
 /// A move found by its ordinal.
 enum Nth {
-    /// A piece other than a pawn.
-    Piece { kind: PieceKind, from: Square, to: Square },
-    /// Castling, or of a pawn.
+    /// One piece goes from one square to another, where it takes what is there.
+    Plain { kind: PieceKind, from: Square, to: Square },
+    /// Castling, en passant, promotion.
     Other(Move),
 }
+
+/// The kinds by the first character of their moves; castling is one of its own.
+const LETTERS: [PieceKind; 6] = [
+    PieceKind::Bishop,
+    PieceKind::King,
+    PieceKind::Knight,
+    PieceKind::King,
+    PieceKind::Queen,
+    PieceKind::Rook,
+];
+/// The place of castling among them.
+const CASTLING: usize = 3;
 
 impl Position {
     /// The ordinal of a legal move: its index, from 0, in the list of all legal moves sorted ascending by their
@@ -71,7 +83,7 @@ impl Position {
             return variant::move_at_ordinal(self, ordinal);
         }
         Some(match self.nth_in_order(self.turn(), ordinal)? {
-            Nth::Piece { kind, from, to } => self.piece_move(kind, from, to),
+            Nth::Plain { kind, from, to } => self.piece_move(kind, from, to),
             Nth::Other(mv) => mv,
         })
     }
@@ -93,7 +105,7 @@ impl Position {
     #[inline(always)]
     pub fn follow_ordinal(&self, us: Color, ordinal: u8, next: &mut Self) -> Option<Move> {
         Some(match self.nth_in_order(us, ordinal)? {
-            Nth::Piece { kind, from, to } => {
+            Nth::Plain { kind, from, to } => {
                 let captures = self.occupied().contains(to);
                 self.advance(us, kind.index(), from, to, captures, next);
                 self.piece_move(kind, from, to)
@@ -105,7 +117,7 @@ impl Position {
         })
     }
 
-    /// A move of a piece that is no pawn, castling aside.
+    /// A move of one piece from one square to another, where it takes what is there.
     #[inline(always)]
     fn piece_move(&self, kind: PieceKind, from: Square, to: Square) -> Move {
         let flags = if self.occupied().contains(to) { Move::CAPTURE } else { 0 };
@@ -116,50 +128,34 @@ impl Position {
     #[inline(always)]
     fn nth_in_order(&self, us: Color, ordinal: u8) -> Option<Nth> {
         let restraints = Restraints::new(self, us);
-        let mut n = u32::from(ordinal);
-        let (kind, targets) = 'pieces: {
-            let bishops = Targets::new(self, restraints, PieceKind::Bishop);
-            let count = bishops.count(self, PieceKind::Bishop);
-            if n < count {
-                break 'pieces (PieceKind::Bishop, bishops);
-            }
-            n -= count;
-            let king = Targets::king(self, restraints);
-            let count = king.count(self, PieceKind::King);
-            if n < count {
-                break 'pieces (PieceKind::King, king);
-            }
-            n -= count;
-            let knights = Targets::new(self, restraints, PieceKind::Knight);
-            let count = knights.count(self, PieceKind::Knight);
-            if n < count {
-                break 'pieces (PieceKind::Knight, knights);
-            }
-            n -= count;
-            if restraints.may_castle(self) {
-                for mv in restraints.castling_moves(self).into_iter().flatten() {
-                    if n == 0 {
-                        return Some(Nth::Other(mv));
-                    }
-                    n -= 1;
-                }
-            }
-            let queens = Targets::new(self, restraints, PieceKind::Queen);
-            let count = queens.count(self, PieceKind::Queen);
-            if n < count {
-                break 'pieces (PieceKind::Queen, queens);
-            }
-            n -= count;
-            let rooks = Targets::new(self, restraints, PieceKind::Rook);
-            let count = rooks.count(self, PieceKind::Rook);
-            if n < count {
-                break 'pieces (PieceKind::Rook, rooks);
-            }
-            n -= count;
-            return PawnOrder::new(self, restraints).nth(self, n).map(Nth::Other);
+        let n = u32::from(ordinal);
+        // All are counted before one is chosen: which one a game goes on with cannot be foretold, and a processor that has gone
+        // a wrong way loses more than the counting takes.
+        let [bishops, rooks, queens] = Targets::of_sliders(self, restraints);
+        let king = Targets::king(self, restraints);
+        let knights = Targets::new(self, restraints, PieceKind::Knight);
+        let mut castling = [None; 2];
+        if restraints.may_castle(self) {
+            castling = restraints.castling_moves(self);
+        }
+        let castles = Targets::none(castling.iter().flatten().count() as u32);
+        let letters = [bishops, king, knights, castles, queens, rooks];
+        let (mut starts, mut end, mut letter) = ([0; LETTERS.len()], 0, 0);
+        for (start, targets) in starts.iter_mut().zip([&bishops, &king, &knights, &castles, &queens, &rooks])
+        {
+            *start = end;
+            end += targets.count;
+            letter += usize::from(n >= end);
+        }
+        let Some(kind) = LETTERS.get(letter) else {
+            return PawnOrder::new(self, restraints).nth(self, n - end);
         };
-        let (from, to) = targets.nth(self, kind, n)?;
-        Some(Nth::Piece { kind, from, to })
+        let n = n - starts[letter];
+        if letter == CASTLING {
+            return castling.into_iter().flatten().nth(n as usize).map(Nth::Other);
+        }
+        let (from, to) = letters[letter].nth(self, restraints, *kind, n)?;
+        Some(Nth::Plain { kind: *kind, from, to })
     }
 
     /// The index of a legal move of `us`, the side to move, in the sorted list; `None` for others.
@@ -173,17 +169,17 @@ impl Position {
             if kind == PieceKind::Bishop {
                 break 'pieces bishops;
             }
-            n += bishops.count(self, PieceKind::Bishop);
+            n += bishops.count;
             let king = Targets::king(self, restraints);
             if kind == PieceKind::King && !mv.is_castling() {
                 break 'pieces king;
             }
-            n += king.count(self, PieceKind::King);
+            n += king.count;
             let knights = Targets::new(self, restraints, PieceKind::Knight);
             if kind == PieceKind::Knight {
                 break 'pieces knights;
             }
-            n += knights.count(self, PieceKind::Knight);
+            n += knights.count;
             if restraints.may_castle(self) {
                 for castling in restraints.castling_moves(self).into_iter().flatten() {
                     if castling == mv {
@@ -196,17 +192,17 @@ impl Position {
             if kind == PieceKind::Queen {
                 break 'pieces queens;
             }
-            n += queens.count(self, PieceKind::Queen);
+            n += queens.count;
             let rooks = Targets::new(self, restraints, PieceKind::Rook);
             if kind == PieceKind::Rook {
                 break 'pieces rooks;
             }
-            n += rooks.count(self, PieceKind::Rook);
+            n += rooks.count;
             return Some(n + PawnOrder::new(self, restraints).index(self, mv)?);
         };
         if mv != self.piece_move(kind, from, to) {
             return None;
         }
-        Some(n + targets.index(self, kind, from, to)?)
+        Some(n + targets.index(self, restraints, kind, from, to)?)
     }
 }

@@ -14,7 +14,6 @@ static BEFORE: [u64; 64] = {
 };
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
-const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
 
 /// The squares whose names come before this one's.
 #[inline(always)]
@@ -34,50 +33,33 @@ pub(super) fn files_through(file: File) -> Bitboard {
     Bitboard(FILE_A * ((2 << file.index()) - 1))
 }
 
-/// The set mirrored at the diagonal a1-h8: a byte then holds a file, rank 1 lowest.
+/// The file that holds the square numbered `n`, from 0, when the squares of several sets are counted file by file, and its number
+/// among those of this file. There are more than `n` squares. The halves of the board are counted, then the quarters, then the
+/// files.
 #[inline(always)]
-pub(super) const fn by_file(set: Bitboard) -> u64 {
-    let mut x = set.0;
-    let mut t = 0x0f0f_0f0f_0000_0000 & (x ^ (x << 28));
-    x ^= t ^ (t >> 28);
-    t = 0x3333_0000_3333_0000 & (x ^ (x << 14));
-    x ^= t ^ (t >> 14);
-    t = 0x5500_5500_5500_5500 & (x ^ (x << 7));
-    x ^ t ^ (t >> 7)
+pub(super) fn nth_file<const SETS: usize>(sets: [Bitboard; SETS], mut n: u32) -> (u32, u32) {
+    let mut file = 0;
+    for (files, half) in [(0x0f0f_0f0f_0f0f_0f0f, 4), (0x0303_0303_0303_0303, 2), (FILE_A, 1)] {
+        let earlier = sets.iter().map(|set| (set.0 >> file & files).count_ones()).sum();
+        let is_later = u32::from(n >= earlier);
+        n -= earlier & is_later.wrapping_neg();
+        file += half * is_later;
+    }
+    (file, n)
 }
 
-/// Number of bits set in each byte value.
+/// The ranks of the squares on a file, rank 1 lowest.
 #[inline(always)]
-pub(super) const fn byte_counts(x: u64) -> u64 {
-    let x = x - ((x >> 1) & 0x5555_5555_5555_5555);
-    let x = (x & 0x3333_3333_3333_3333) + ((x >> 2) & 0x3333_3333_3333_3333);
-    (x + (x >> 4)) & 0x0f0f_0f0f_0f0f_0f0f
-}
-
-/// In which byte the thing numbered `n` is, from 0, when the bytes hold these numbers of things, and its number in that
-/// byte. There are more than `n` things, and at most 127.
-#[inline(always)]
-pub(super) const fn nth_byte(counts: u64, n: u32) -> (u32, u32) {
-    let through = counts.wrapping_mul(FILE_A);
-    let reached = (through | HIGH_BITS).wrapping_sub((n as u64 + 1) * FILE_A) & HIGH_BITS;
-    let byte = (reached.trailing_zeros() >> 3) & 7;
-    let earlier = ((through << 8) >> (8 * byte)) as u32 & 0x7f;
-    (byte, n.wrapping_sub(earlier))
+pub(super) const fn ranks(set: Bitboard, file: u32) -> u8 {
+    // Each bit of the file, eight apart, is multiplied to its place in the highest byte.
+    ((set.0 >> (file & 7) & FILE_A).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
 
 /// The square numbered `n`, from 0, in the order of names. The set has more than `n` squares.
 #[inline(always)]
 pub(super) fn nth(set: Bitboard, n: u32) -> Square {
-    let files = by_file(set);
-    let (file, n) = nth_byte(byte_counts(files), n);
-    let ranks = (files >> (8 * file)) as u8;
-    Square::wrap(nth_bit(ranks, n) << 3 | file)
-}
-
-/// The sum of the bytes, at most 255.
-#[inline(always)]
-pub(super) const fn sum(bytes: u64) -> u32 {
-    (bytes.wrapping_mul(FILE_A) >> 56) as u32
+    let (file, n) = nth_file([set], n);
+    Square::wrap(nth_bit(ranks(set, file), n) << 3 | file)
 }
 
 /// Place, 0 to 7, of the set bit numbered `n`, counted from 0 for the lowest.
@@ -115,7 +97,8 @@ pub(super) fn index_in(set: Bitboard, theirs: Bitboard, to: Square) -> u32 {
 /// The inverse of [`index_in`]. The set has more than `n` squares.
 #[inline(always)]
 pub(super) fn nth_in(set: Bitboard, theirs: Bitboard, n: u32) -> Square {
-    let quiet = set - theirs;
-    let (set, n) = if n < quiet.len() { (quiet, n) } else { (set & theirs, n - quiet.len()) };
-    nth(set, n)
+    // By masks: whether the move captures cannot be foretold.
+    let quiet = (set - theirs).len();
+    let captures = u64::from(n >= quiet).wrapping_neg();
+    nth(set & Bitboard(!theirs.0 ^ captures), n - (quiet & captures as u32))
 }

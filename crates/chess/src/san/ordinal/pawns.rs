@@ -2,7 +2,7 @@
 
 use core::cmp::Ordering;
 
-use super::order;
+use super::{Nth, order};
 use crate::board::{Bitboard, Color, File, PieceKind, Square};
 use crate::moves::Move;
 use crate::position::{LAST_RANKS, Position, Restraints};
@@ -72,29 +72,29 @@ impl PawnOrder {
 
     /// The move numbered `n`; `None` when there are not as many.
     #[inline(always)]
-    pub(super) fn nth(&self, position: &Position, n: u32) -> Option<Move> {
+    pub(super) fn nth(&self, position: &Position, n: u32) -> Option<Nth> {
+        let sets = [self.pushes, self.west, self.east];
         if (self.pushes | self.west | self.east).intersects(LAST_RANKS) {
-            return self.nth_with_promotions(position, n);
+            return self.nth_with_promotions(position, n).map(Nth::Other);
         }
-        // A byte holds the moves of a file. No more than two for each square gone to: the sums stay below 128.
-        let sets = [self.pushes, self.west, self.east].map(order::by_file);
-        let [pushes, west, east] = sets.map(order::byte_counts);
-        let counts = pushes + west + east;
-        if n >= order::sum(counts) {
+        if n >= sets.iter().map(|set| set.len()).sum() {
             return None;
         }
-        let (file, n) = order::nth_byte(counts, n);
-        let shift = 8 * file;
-        let (pushes, west) = ((pushes >> shift) as u32 & 0xff, (west >> shift) as u32 & 0xff);
-        let (side, n) = if n < pushes {
-            (0, n)
-        } else if n < pushes + west {
-            (1, n - pushes)
-        } else {
-            (2, n - pushes - west)
-        };
-        let rank = order::nth_bit((sets[side] >> shift) as u8, n);
-        self.pawn_move(position, Square::wrap(rank << 3 | file), [0, -1, 1][side], None)
+        let (file, n) = order::nth_file(sets, n);
+        let [pushes, west, east] = sets.map(|set| order::ranks(set, file));
+        let is_capture = u32::from(n >= pushes.count_ones());
+        let is_east = u32::from(n >= pushes.count_ones() + west.count_ones());
+        let n = n
+            - (pushes.count_ones() & is_capture.wrapping_neg())
+            - (west.count_ones() & is_east.wrapping_neg());
+        let ranks = u32::from_le_bytes([pushes, west, east, 0]) >> (8 * (is_capture + is_east));
+        let own = Square::wrap(order::nth_bit(ranks as u8, n) << 3 | file);
+        let from = self.origin(position, own, is_capture != 0)?;
+        let to = Square::wrap(own.index() as u32 + 2 * is_east - is_capture);
+        if is_capture != 0 && position.ep().contains(to) {
+            return Some(Nth::Other(position.plain_move(PieceKind::Pawn, from, to, None)));
+        }
+        Some(Nth::Plain { kind: PieceKind::Pawn, from, to })
     }
 
     /// As [`nth`](Self::nth), step by step: there are few such positions.

@@ -2,78 +2,89 @@
 
 use super::crowd::Crowd;
 use super::order;
+use crate::attacks;
 use crate::board::{Bitboard, Color, PieceKind, Square};
 use crate::position::{Position, Restraints};
 
 /// Destinations of the pieces of one kind, without castling.
 #[derive(Clone, Copy)]
 pub(super) struct Targets {
-    us: Color,
     pieces: Bitboard,
-    /// Destinations of the piece on the lowest square.
-    first: Bitboard,
     /// Destinations of all pieces.
     all: Bitboard,
     /// Destinations of two or more pieces, which need disambiguation.
     shared: Bitboard,
+    /// The number of moves.
+    pub(super) count: u32,
 }
 
 impl Targets {
+    /// Those of castling, of which only the number counts, and of no piece.
+    #[inline(always)]
+    pub(super) const fn none(count: u32) -> Self {
+        let none = Bitboard::EMPTY;
+        Self { pieces: none, all: none, shared: none, count }
+    }
+
     /// Those of pieces that are neither pawns nor kings.
     #[inline(always)]
     pub(super) fn new(position: &Position, restraints: Restraints, kind: PieceKind) -> Self {
-        let us = restraints.us;
-        let pieces = position.pieces(us, kind);
-        let none = Bitboard::EMPTY;
-        let mut targets = Self { us, pieces, first: none, all: none, shared: none };
-        if pieces.any() {
-            targets.first = restraints.targets(position, kind, pieces.lowest());
-            targets.all = targets.first;
-            for from in pieces.without_lowest() {
-                let more = restraints.targets(position, kind, from);
-                targets.shared |= targets.all & more;
-                targets.all |= more;
-            }
+        let pieces = position.pieces(restraints.us, kind);
+        let mut targets = Self { pieces, ..Self::none(0) };
+        for from in pieces {
+            let more = restraints.targets(position, kind, from);
+            targets.shared |= targets.all & more;
+            targets.all |= more;
+            targets.count += more.len();
         }
         targets
+    }
+
+    /// Those of bishops, rooks and queens.
+    #[inline(always)]
+    pub(super) fn of_sliders(position: &Position, restraints: Restraints) -> [Self; 3] {
+        const KINDS: [PieceKind; 3] = [PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen];
+        let Some(targets) = restraints.slider_targets(position) else {
+            return KINDS.map(|kind| Self::new(position, restraints, kind));
+        };
+        core::array::from_fn(|n| {
+            let [all, shared] = targets[n];
+            let pieces = position.pieces(restraints.us, KINDS[n]);
+            Self { pieces, all, shared, count: all.len() + shared.len() }
+        })
     }
 
     /// The king's.
     #[inline(always)]
     pub(super) fn king(position: &Position, restraints: Restraints) -> Self {
         let all = restraints.king_targets(position);
-        let us = restraints.us;
-        let pieces = position.king(us).bit();
-        Self { us, pieces, first: all, all, shared: Bitboard::EMPTY }
-    }
-
-    /// The number of moves.
-    #[inline(always)]
-    pub(super) fn count(self, position: &Position, kind: PieceKind) -> u32 {
-        if self.shared.is_empty() {
-            self.all.len()
-        } else if self.is_pair() {
-            self.all.len() + self.shared.len()
-        } else {
-            self.crowd(position, kind).count()
-        }
+        let pieces = position.king(restraints.us).bit();
+        Self { pieces, all, shared: Bitboard::EMPTY, count: all.len() }
     }
 
     /// The number of a move; `None` when it is not one of these.
     #[inline(always)]
-    pub(super) fn index(self, position: &Position, kind: PieceKind, from: Square, to: Square) -> Option<u32> {
+    pub(super) fn index(
+        self,
+        position: &Position,
+        restraints: Restraints,
+        kind: PieceKind,
+        from: Square,
+        to: Square,
+    ) -> Option<u32> {
+        let us = restraints.us;
         if !self.pieces.contains(from) || !self.all.contains(to) {
             return None;
         }
-        let theirs = position.color(!self.us);
+        let theirs = position.color(!us);
         if self.is_single() {
             return Some(order::index_in(self.all, theirs, to));
         }
         if !self.is_pair() {
-            return self.crowd(position, kind).index(from, to);
+            return self.crowd(position, us, kind).index(from, to);
         }
         let (first, second) = self.pair();
-        if !(if from == first { self.first } else { self.of_second() }).contains(to) {
+        if !restraints.targets(position, kind, from).contains(to) {
             return None;
         }
         if self.shared.is_empty() {
@@ -101,15 +112,22 @@ impl Targets {
 
     /// The move numbered `n`, below [`count`](Self::count): from where to where.
     #[inline(always)]
-    pub(super) fn nth(self, position: &Position, kind: PieceKind, n: u32) -> Option<(Square, Square)> {
-        let theirs = position.color(!self.us);
+    pub(super) fn nth(
+        self,
+        position: &Position,
+        restraints: Restraints,
+        kind: PieceKind,
+        n: u32,
+    ) -> Option<(Square, Square)> {
+        let us = restraints.us;
+        let theirs = position.color(!us);
         if !self.is_single() && !self.is_pair() {
-            return self.crowd(position, kind).nth(n);
+            return self.crowd(position, us, kind).nth(n);
         }
         let (first, second) = self.pair();
         if self.shared.is_empty() {
             let to = order::nth_in(self.all, theirs, n);
-            return Some((if self.first.contains(to) { first } else { second }, to));
+            return Some((self.origin(position, restraints, kind, to)?, to));
         }
         let shared = self.shared.len();
         let plain = self.all - self.shared;
@@ -131,7 +149,27 @@ impl Targets {
             n => (None, n - 2 * shared),
         };
         let to = order::nth_in(if from.is_some() { self.shared } else { plain }, theirs, n);
-        Some((from.unwrap_or(if self.first.contains(to) { first } else { second }), to))
+        match from {
+            Some(from) => Some((from, to)),
+            None => Some((self.origin(position, restraints, kind, to)?, to)),
+        }
+    }
+
+    /// The piece that can go to a square: mostly the only one that could on an empty board.
+    #[inline(always)]
+    fn origin(
+        self,
+        position: &Position,
+        restraints: Restraints,
+        kind: PieceKind,
+        to: Square,
+    ) -> Option<Square> {
+        let near = self.pieces & attacks::origins_by_row(restraints.us, kind.index(), to);
+        if near.many() {
+            near.into_iter().find(|from| restraints.targets(position, kind, *from).contains(to))
+        } else {
+            near.first()
+        }
     }
 
     /// Whether there is one piece, or none.
@@ -152,16 +190,10 @@ impl Targets {
         (self.pieces.lowest(), self.pieces.without_lowest().lowest())
     }
 
-    /// Destinations of the second of two pieces.
-    #[inline(always)]
-    fn of_second(self) -> Bitboard {
-        (self.all - self.first) | self.shared
-    }
-
     #[inline(never)]
-    fn crowd(self, position: &Position, kind: PieceKind) -> Crowd {
-        let restraints = Restraints::new(position, self.us);
-        let theirs = position.color(!self.us);
+    fn crowd(self, position: &Position, us: Color, kind: PieceKind) -> Crowd {
+        let restraints = Restraints::new(position, us);
+        let theirs = position.color(!us);
         Crowd::new(self.pieces, theirs, |from| restraints.targets(position, kind, from))
     }
 }
