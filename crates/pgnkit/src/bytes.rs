@@ -52,9 +52,9 @@ pub(crate) fn decimal(text: &[u8]) -> Option<f64> {
 fn eight_digits(value: u32) -> u64 {
     // Two numbers of four digits, then four of two, then eight of one; a product by a constant that is moved is the quotient.
     let fours = u64::from(value / 10_000) | u64::from(value % 10_000) << 32;
-    let hundreds = fours * 10_486 >> 20 & 0x7f_0000_007f;
+    let hundreds = ((fours * 10_486) >> 20) & 0x7f_0000_007f;
     let twos = hundreds | (fours - 100 * hundreds) << 16;
-    let tens = twos * 103 >> 10 & 0x000f_000f_000f_000f;
+    let tens = ((twos * 103) >> 10) & 0x000f_000f_000f_000f;
     tens | (twos - 10 * tens) << 8
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn append_number(value: u64, out: &mut Vec<u8>) {
     let digits = eight_digits(short);
     // A zero keeps its last digit.
     let zeros = digits.trailing_zeros().min(56) / 8;
-    let text = (digits | ONES * u64::from(b'0')) >> (8 * zeros);
+    let text = (digits | (ONES * u64::from(b'0'))) >> (8 * zeros);
     out.extend_from_slice(&text.to_le_bytes());
     out.truncate(out.len() - zeros as usize);
 }

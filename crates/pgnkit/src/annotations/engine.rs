@@ -263,7 +263,7 @@ impl<'a> Part<'a> {
         self.comment.get(range).unwrap_or_default().trim_ascii()
     }
 
-    /// What is before the `=`, as a word of eight bytes with zeros after it: 0 where it is no key, and for keys that are
+    /// The text before the `=`, as a word of eight bytes with zeros after it: 0 where it is no key, and for keys that are
     /// longer a word that no known one has.
     #[inline]
     fn key(self, equals: usize) -> u64 {
@@ -311,7 +311,7 @@ fn is_alphanumeric(word: u64) -> bool {
     };
     let low = word & !HIGH;
     let digits = is_in(low, b'0', b'9');
-    let letters = is_in(low | ONES * 0x20, b'a', b'z');
+    let letters = is_in(low | (ONES * 0x20), b'a', b'z');
     (digits | letters) & !word & HIGH == HIGH
 }
 
