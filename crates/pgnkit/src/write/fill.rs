@@ -203,7 +203,12 @@ impl<'o> Fill<'o> {
 
     /// A numeric annotation glyph.
     pub(super) fn nag(&mut self, nag: u8) {
-        self.word(format!("${nag}").as_bytes());
+        let [hundreds, tens, ones] = [nag / 100, nag / 10 % 10, nag % 10].map(|digit| b'0' + digit);
+        match nag {
+            0..10 => self.word(&[b'$', ones]),
+            10..100 => self.word(&[b'$', tens, ones]),
+            _ => self.word(&[b'$', hundreds, tens, ones]),
+        }
     }
 
     /// `(`, to which the next token clings.
