@@ -293,7 +293,9 @@ mod tests {
         // Words of one to seventeen letters, some longer than a line.
         for count in 1..40usize {
             let word = |at: usize| {
-                "w".repeat(1 + (at * at * 7 + count * 5) % 17 + 60 * usize::from((at + count) % 23 == 0))
+                "w".repeat(
+                    1 + (at * at * 7 + count * 5) % 17 + 60 * usize::from((at + count).is_multiple_of(23)),
+                )
             };
             texts.push((0..count).map(word).collect::<Vec<_>>().join(" "));
         }
