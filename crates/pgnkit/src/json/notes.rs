@@ -41,6 +41,51 @@ pub(super) fn write(note: RawNote<'_>, mover: Color, out: &mut Vec<u8>) {
     out.push(b'}');
 }
 
+/// Writes the member `notes`, with a comma before it, for a move that has one comment, where that is nothing but
+/// `[%clk d:dd:dd]`, with a space on either side or none: what most moves have that have anything.
+#[inline]
+pub(super) fn only_exact_clock(comment: &[u8], out: &mut Vec<u8>) -> bool {
+    const BEFORE: &str = r#","notes":[{"comment":""#;
+    const BARE: &[u8; 97] =
+        br#","notes":[{"comment":"[%clk 0:00:00]","commands":[{"name":"clk","operands":["0:00:00"],"seconds":"#;
+    const SPACED: &[u8; 99] =
+        br#","notes":[{"comment":" [%clk 0:00:00] ","commands":[{"name":"clk","operands":["0:00:00"],"seconds":"#;
+    const TIME_AT: usize = BEFORE.len() + "[%clk ".len();
+    if let Ok(text) = <&[u8; 14]>::try_from(comment)
+        && let Some(time) = exact_clock(text)
+    {
+        times(BARE, TIME_AT, time, out);
+    } else if let Ok([b' ', text @ .., b' ']) = <&[u8; 16]>::try_from(comment)
+        && let Some(time) = exact_clock(text)
+    {
+        times(SPACED, TIME_AT + 1, time, out);
+    } else {
+        return false;
+    }
+    out.push(b']');
+    true
+}
+
+/// Appends a form with a time in two places, from `at` on and before its end, the seconds, and the end of the note.
+#[inline(always)]
+fn times<const LENGTH: usize>(form: &[u8; LENGTH], at: usize, time: &[u8; 7], out: &mut Vec<u8>) {
+    const END: usize = r#"0:00:00"],"seconds":"#.len();
+    out.extend_from_slice(form);
+    if let Some(place) = out.last_chunk_mut::<LENGTH>() {
+        place[at..][..7].copy_from_slice(time);
+        place[LENGTH - END..][..7].copy_from_slice(time);
+    }
+    append_number(seconds_of(time), out);
+    out.extend_from_slice(b"}]}");
+}
+
+/// The seconds of an exact clock.
+#[inline]
+fn seconds_of(time: &[u8; 7]) -> u64 {
+    let [h, _, m, n, _, s, t] = time.map(|digit| u64::from(digit.wrapping_sub(b'0')));
+    3600 * h + 60 * (10 * m + n) + 10 * s + t
+}
+
 /// Writes the text of a comment and the member `commands`, as they would be written of any, where it is nothing but
 /// `[%clk d:dd:dd]`, perhaps after `[%eval value] `, with a space on either side or none: what servers write after each move.
 #[inline]
@@ -87,8 +132,7 @@ fn clock(time: &[u8; 7], out: &mut Vec<u8>) {
     if let Some(place) = out.last_chunk_mut::<{ FORM.len() }>() {
         place[TIME_AT..][..7].copy_from_slice(time);
     }
-    let [h, _, m, n, _, s, t] = time.map(|digit| u64::from(digit.wrapping_sub(b'0')));
-    append_number(3600 * h + 60 * (10 * m + n) + 10 * s + t, out);
+    append_number(seconds_of(time), out);
     out.extend_from_slice(b"}]");
 }
 
@@ -311,6 +355,13 @@ mod tests {
 
     /// A comment with what comes after it, written as such, and as any other.
     fn both_ways(comment: &str) -> [String; 2] {
+        let mut alone = Vec::new();
+        if only_exact_clock(comment.as_bytes(), &mut alone) {
+            let mut other = b",\"notes\":[".to_vec();
+            write(RawNote::Comment(comment.as_bytes(), comment.as_bytes()), Color::White, &mut other);
+            other.push(b']');
+            assert_eq!(String::from_utf8(alone).unwrap(), String::from_utf8(other).unwrap());
+        }
         let padded = format!("{comment}{}", "\"".repeat(64));
         let (mut found, mut expected) = (Vec::new(), Vec::new());
         let raw = RawNote::Comment(&padded.as_bytes()[..comment.len()], padded.as_bytes());
@@ -324,7 +375,7 @@ mod tests {
 
     #[test]
     fn what_servers_write_is_written_as_any_other_command() {
-        let mut usual_ones = 0;
+        let (mut usual_ones, mut exact_ones) = (0, 0);
         let times = [
             "0:05:00",
             "9:59:59",
@@ -374,12 +425,14 @@ mod tests {
                     let [found, expected] = both_ways(&comment);
                     assert_eq!(found, expected);
                     let padded = format!("{comment}{}", " ".repeat(64));
+                    exact_ones += usize::from(only_exact_clock(comment.as_bytes(), &mut Vec::new()));
                     usual_ones += usize::from(usual(comment.as_bytes(), padded.as_bytes(), &mut Vec::new()));
                 }
             }
         }
         // With three times, four ways of spaces, and no or one of eleven values.
         assert_eq!(usual_ones, 3 * 4 * (1 + 11));
+        assert_eq!(exact_ones, 3 * 2);
     }
 
     #[test]
