@@ -4,7 +4,9 @@
 
 use crate::Outcome;
 pub use crate::parser::{LOOK_AHEAD, NumberText, Plain, PlainCursor, PlainWord, is_plain_tag, rest_of_move};
-pub use crate::scan::{ends_exact_clock, has_form, is_move_like, is_odd_comment, is_tag_start};
+pub use crate::scan::{
+    Either, ends_exact_clock, has_form, is_move_like, is_odd_comment, is_tag_start, last_space_up_to,
+};
 pub use pgnkit_diagnostics::internals::{decode_char, quoted_up_to};
 
 /// The longest line of movetext in export format (section 8.2.1, decision A-04), in characters.

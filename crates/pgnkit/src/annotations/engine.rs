@@ -1,9 +1,24 @@
 //! Comments that engine tournaments write after each move.
 
-use super::{Annotation, AnnotationValue, Evaluation, PointOfView, Time, TimeSource, is_integer, unit_of};
+use std::ops::Range;
+
+use pgnkit_syntax::internals::Either;
+
+use super::{Annotation, AnnotationValue, Evaluation, PointOfView, Time, TimeSource, unit_of};
+use crate::bytes::{HIGH, ONES, decimal};
 use crate::command::{ClockForm, ClockTime, Score};
 
 /// The annotations of a comment without commands. Empty unless an engine wrote it: people also write `=` and `/`.
+pub(super) fn parse_comment(comment: &str) -> Vec<Annotation> {
+    let mut items = Vec::new();
+    if !each_value::<true>(comment.as_bytes(), |range, value| items.push(Annotation { range, value })) {
+        items.clear();
+    }
+    items
+}
+
+/// Gives the values of a comment without commands, which is UTF-8, with their places; fields of which nothing is known only
+/// with `FIELDS`. Where the answer is false, no engine wrote it, and what was given is to be forgotten.
 ///
 /// ```text
 /// cutechess = score "/" depth [ time ] *( "," ( field | text ) ) | "book" [ "," text ]
@@ -11,48 +26,84 @@ use crate::command::{ClockForm, ClockTime, Score};
 /// tcec      = *( field "," ) [ field ]
 /// field     = key "=" value | "book" | text
 /// ```
-pub(super) fn parse_comment(comment: &str) -> Vec<Annotation> {
-    cutechess(comment).unwrap_or_else(|| fields(comment))
+pub(super) fn each_value<const FIELDS: bool>(
+    comment: &[u8],
+    mut found: impl FnMut(Range<usize>, AnnotationValue),
+) -> bool {
+    cutechess(comment, &mut found) || fields::<FIELDS>(comment, &mut found)
 }
 
 /// Pawns, or mate. Engines count the half-moves to mate from the position in which they think: of `M5` four are left after
 /// the move, two moves of the side that mates; of `-M4` three, two moves of the other side.
-fn score(text: &str) -> Option<Score> {
-    let (negative, digits) = match text.as_bytes().first()? {
-        b'-' => (true, &text[1..]),
-        b'+' => (false, &text[1..]),
-        _ => (false, text),
+fn score(text: &[u8]) -> Option<Score> {
+    let (negative, digits) = match text {
+        [b'-', digits @ ..] => (true, digits),
+        [b'+', digits @ ..] => (false, digits),
+        digits => (false, digits),
     };
-    if let Some(plies) = digits.strip_prefix('M') {
-        let plies: i32 = plies.parse().ok().filter(|_| is_integer(plies))?;
-        let moves = plies / 2;
-        return Some(Score::Mate(if negative { -moves } else { moves }));
+    match digits {
+        [b'M', plies @ ..] => {
+            let moves = signed(plies).filter(|_| is_integer(plies))? / 2;
+            Some(Score::Mate(if negative { -moves } else { moves }))
+        }
+        [b'#', moves @ ..] => {
+            let moves = signed(moves)?;
+            Some(Score::Mate(if negative { moves.saturating_neg() } else { moves }))
+        }
+        digits => {
+            let pawns = decimal(digits)?;
+            Some(Score::Pawns(if negative { 0.0 - pawns } else { pawns }))
+        }
     }
-    if let Some(moves) = digits.strip_prefix('#') {
-        let moves: i32 = moves.parse().ok()?;
-        return Some(Score::Mate(if negative { -moves } else { moves }));
-    }
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
-    let pawns: f64 = digits.parse().ok().filter(|_| is_number(whole) && is_number(fraction))?;
-    Some(Score::Pawns(if negative { 0.0 - pawns } else { pawns }))
 }
 
-fn number(text: &str) -> Option<u32> {
-    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
+/// A number with a sign or none.
+fn signed(text: &[u8]) -> Option<i32> {
+    str::from_utf8(text).ok()?.parse().ok()
+}
+
+fn is_integer(text: &[u8]) -> bool {
+    str::from_utf8(text).is_ok_and(super::is_integer)
+}
+
+fn number(text: &[u8]) -> Option<u32> {
+    let digit = |byte: &u8| Some(u32::from(byte.wrapping_sub(b'0'))).filter(|digit| *digit < 10);
+    if text.len() > 9 {
+        return text.iter().try_fold(0u32, |number, byte| number.checked_mul(10)?.checked_add(digit(byte)?));
+    }
+    if text.is_empty() {
+        None
+    } else {
+        text.iter().try_fold(0, |number, byte| Some(10 * number + digit(byte)?))
+    }
 }
 
 /// Whether an engine says that the move gives mate, which the board says as well.
-pub(super) fn says_mate(text: &str) -> bool {
-    let score = text.trim_ascii().split('/').next().unwrap_or_default();
-    matches!(score.strip_prefix(['+', '-']).unwrap_or(score), "M0" | "M1")
-        || matches!(score, "+1000.01" | "1000.01")
+pub(super) fn says_mate(text: impl AsRef<[u8]>) -> bool {
+    let score = before_slash(text.as_ref());
+    let digits = score.strip_prefix(b"+").or(score.strip_prefix(b"-")).unwrap_or(score);
+    matches!(digits, b"M0" | b"M1") || matches!(score, b"+1000.01" | b"1000.01")
+}
+
+fn before_slash(text: &[u8]) -> &[u8] {
+    let text = text.trim_ascii();
+    split_once(text, b'/').map_or(text, |(score, _)| score)
+}
+
+/// The text before and after the first byte like this.
+fn split_once(text: &[u8], byte: u8) -> Option<(&[u8], &[u8])> {
+    let at = text.iter().position(|other| *other == byte)?;
+    Some((&text[..at], &text[at + 1..]))
 }
 
 /// Engines of XBoard's protocol give mate in n moves as 100000 centipawns and n, which WinBoard writes as it is: `+1000.03`.
 /// They count from the position before the move.
 fn with_mate(score: Score) -> Score {
     let Score::Pawns(pawns) = score else { return score };
+    // Nearly all are.
+    if pawns.abs() < 1000.0 {
+        return score;
+    }
     let moves = (pawns.abs() * 100.0 - 100_000.0).round();
     if !(1.0..1000.0).contains(&moves) {
         return score;
@@ -63,67 +114,84 @@ fn with_mate(score: Score) -> Score {
 
 /// Whether a score is a mate as WinBoard writes it.
 pub(super) fn is_mate_of_winboard(text: &str) -> bool {
-    let score = text.trim_ascii().split('/').next().unwrap_or_default();
-    !score.contains(['M', '#']) && self::score(score).is_some_and(|score| with_mate(score) != score)
+    let score = before_slash(text.as_bytes());
+    !score.iter().any(|byte| matches!(byte, b'M' | b'#'))
+        && self::score(score).is_some_and(|score| with_mate(score) != score)
 }
 
 /// Where a word ends that white space or a comma follows.
-fn word(text: &str) -> &str {
-    text.split(|c: char| c == ',' || c.is_ascii_whitespace()).next().unwrap_or_default()
+fn word(text: &[u8]) -> &[u8] {
+    let end = text.iter().position(|byte| *byte == b',' || byte.is_ascii_whitespace());
+    end.and_then(|end| text.get(..end)).unwrap_or(text)
 }
 
-/// `+0.31/14 2.1s`, with fields and text after a comma.
-fn cutechess(comment: &str) -> Option<Vec<Annotation>> {
+/// `+0.31/14 2.1s`, with fields and text after a comma. Gives nothing where the answer is false.
+fn cutechess(comment: &[u8], found: &mut impl FnMut(Range<usize>, AnnotationValue)) -> bool {
     let start = comment.len() - comment.trim_ascii_start().len();
-    let head_end = comment[start..].find(',').map_or(comment.len(), |at| start + at);
-    let end = (head_end + 1).min(comment.len());
-    if comment[start..head_end].trim_ascii_end() == "book"
-        && (end == comment.len() || !comment[end..].contains('='))
-    {
-        return Some(vec![Annotation { range: start..end, value: AnnotationValue::Book }]);
-    }
     let value = word(&comment[start..]);
-    let (pawns, depth) = value.split_once('/')?;
-    // Zero where the engine says none.
-    let (score, depth) = (with_mate(score(pawns)?), Some(number(depth)?).filter(|depth| *depth > 0));
+    if value.starts_with(b"book") && is_book(comment, start, found) {
+        return true;
+    }
+    let Some((pawns, depth)) = split_once(value, b'/') else { return false };
+    let (Some(score), Some(depth)) = (score(pawns), number(depth)) else { return false };
     let said = if says_mate(value) {
         // The board says it, too, and no number of moves is left.
         AnnotationValue::Field
     } else {
+        // Zero where the engine says none.
+        let (score, depth) = (with_mate(score), Some(depth).filter(|depth| *depth > 0));
         AnnotationValue::Evaluation(Evaluation { score, view: PointOfView::Mover, depth })
     };
     let between = start + value.len();
     let (time, end) = match time_after(comment, between, is_of_engine(pawns)) {
         Some((time, end)) => (Some(time), end),
         // A result is not a score, and what follows a score is a time or the text after a comma.
-        None if !value.starts_with(['+', '-']) && !pawns.contains('.') => return None,
-        None if !matches!(comment[between..].trim_ascii_start().bytes().next(), None | Some(b',')) => {
-            return None;
-        }
+        None if !matches!(value, [b'+' | b'-', ..]) && !pawns.contains(&b'.') => return false,
+        None if !matches!(comment[between..].trim_ascii_start(), [] | [b',', ..]) => return false,
         None => (None, end_of_separator(comment, between)),
     };
-    let mut items =
-        vec![Annotation { range: start..if time.is_some() { between } else { end }, value: said }];
-    items.extend(time.map(|value| Annotation { range: between..end, value }));
-    add_fields(comment, end, &mut items);
-    Some(items)
+    found(start..if time.is_some() { between } else { end }, said);
+    if let Some(time) = time {
+        found(between..end, time);
+    }
+    fields_after_score(comment, end, found);
+    true
+}
+
+#[inline(never)]
+fn fields_after_score(comment: &[u8], from: usize, found: &mut impl FnMut(Range<usize>, AnnotationValue)) {
+    each_part(comment, from, |range, part| {
+        if let Some(value) = field(part).filter(|_| part.equals.is_some()) {
+            found(range, value);
+        }
+    });
+}
+
+/// `book`, with text after a comma but no fields.
+#[inline(never)]
+fn is_book(comment: &[u8], start: usize, found: &mut impl FnMut(Range<usize>, AnnotationValue)) -> bool {
+    let head_end = memchr::memchr(b',', &comment[start..]).map_or(comment.len(), |at| start + at);
+    let end = (head_end + 1).min(comment.len());
+    let is_book = comment[start..head_end].trim_ascii_end() == b"book" && !comment[end..].contains(&b'=');
+    if is_book {
+        found(start..end, AnnotationValue::Book);
+    }
+    is_book
 }
 
 /// Whether a score is written as engines write it: with a sign, or two decimals.
-fn is_of_engine(score: &str) -> bool {
-    score.starts_with(['+', '-']) || score.split_once('.').is_some_and(|(_, fraction)| fraction.len() == 2)
+fn is_of_engine(score: &[u8]) -> bool {
+    matches!(score, [b'+' | b'-', ..])
+        || split_once(score, b'.').is_some_and(|(_, fraction)| fraction.len() == 2)
 }
 
 /// Where the white space and the comma after a place end; the place itself if there is no comma.
-fn end_of_separator(comment: &str, place: usize) -> usize {
+fn end_of_separator(comment: &[u8], place: usize) -> usize {
     let rest = &comment[place..];
-    let blank = rest.len() - rest.trim_ascii_start().len();
-    if rest[blank..].starts_with(',') {
-        place + blank + 1
-    } else if rest.len() == blank {
-        comment.len()
-    } else {
-        place
+    match rest.trim_ascii_start() {
+        [] => comment.len(),
+        [b',', after @ ..] => comment.len() - after.len(),
+        _ => place,
     }
 }
 
@@ -133,21 +201,20 @@ fn end_of_separator(comment: &str, place: usize) -> usize {
 /// time = [ "," ] white seconds "s"                  ; cutechess, fastchess
 ///      | white ( seconds | minutes ":" seconds )    ; WinBoard, with nothing but a comma after it
 /// ```
-fn time_after(comment: &str, place: usize, is_of_engine: bool) -> Option<(AnnotationValue, usize)> {
-    let rest = &comment[place..];
-    let blank = rest.len() - rest.trim_ascii_start().len();
-    let after_comma = rest[blank..].strip_prefix(',');
-    let text = after_comma.unwrap_or(&rest[blank..]).trim_ascii_start();
+fn time_after(comment: &[u8], place: usize, is_of_engine: bool) -> Option<(AnnotationValue, usize)> {
+    let rest = comment[place..].trim_ascii_start();
+    let after_comma = rest.strip_prefix(b",");
+    let text = after_comma.unwrap_or(rest).trim_ascii_start();
     let from = comment.len() - text.len();
     let text = word(text);
     let end = end_of_separator(comment, from + text.len());
     let is_last = end > from + text.len() || end == comment.len();
-    if let Some(number) = text.strip_suffix('s') {
+    if let Some(number) = text.strip_suffix(b"s") {
         if let Some(time) = seconds(number) {
             return Some((AnnotationValue::Time(time), end));
         }
         // A time that was measured badly says nothing of the time used.
-        let is_negative = number.strip_prefix('-').and_then(seconds).is_some();
+        let is_negative = number.strip_prefix(b"-").and_then(seconds).is_some();
         return is_negative.then_some((AnnotationValue::Field, end));
     }
     let time = winboard_time(text).filter(|_| is_of_engine && after_comma.is_none() && is_last)?;
@@ -155,10 +222,10 @@ fn time_after(comment: &str, place: usize, is_of_engine: bool) -> Option<(Annota
 }
 
 /// `41`, `2.3`, `1:36`: seconds, or minutes and seconds.
-fn winboard_time(text: &str) -> Option<Time> {
-    let Some((minutes, rest)) = text.split_once(':') else { return seconds(text) };
-    let two = |digits: &str| number(digits).filter(|number| digits.len() == 2 && *number < 60);
-    let (hours, minutes, rest) = match rest.split_once(':') {
+fn winboard_time(text: &[u8]) -> Option<Time> {
+    let Some((minutes, rest)) = split_once(text, b':') else { return seconds(text) };
+    let two = |digits: &[u8]| number(digits).filter(|number| digits.len() == 2 && *number < 60);
+    let (hours, minutes, rest) = match split_once(rest, b':') {
         Some((middle, last)) => (number(minutes)?, two(middle)?, last),
         None => (0, number(minutes)?, rest),
     };
@@ -171,78 +238,169 @@ fn winboard_time(text: &str) -> Option<Time> {
 }
 
 /// `2.1` of `2.1s`.
-fn seconds(text: &str) -> Option<Time> {
-    let (time, form) = ClockTime::read(text.as_bytes())?;
-    let is_plain =
-        matches!(form, ClockForm::Seconds | ClockForm::Fraction) && !text.contains([':', ',', '-', '+']);
+fn seconds(text: &[u8]) -> Option<Time> {
+    let (time, form) = ClockTime::read(text)?;
+    let is_plain = matches!(form, ClockForm::Seconds | ClockForm::Fraction)
+        && !text.iter().any(|byte| matches!(byte, b':' | b',' | b'-' | b'+'));
     is_plain.then(|| Time { source: TimeSource::Seconds, time, unit: unit_of(text) })
 }
 
-/// The fields that fastchess writes after a score, `tl=282.807s, n=1656310213, pv="e2e4 e7e5"`.
-fn add_fields(comment: &str, from: usize, items: &mut Vec<Annotation>) {
-    let mut from = from;
-    for part in comment[from..].split_inclusive(',') {
-        let range = from..from + part.len();
-        from = range.end;
-        let text = part.strip_suffix(',').unwrap_or(part).trim_ascii();
-        if let Some(value) = field(text).filter(|_| text.contains('=')) {
-            items.push(Annotation { range, value });
+/// The text between two commas.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    comment: &'a [u8],
+    start: usize,
+    /// The first `=`, where there is one.
+    equals: Option<usize>,
+    /// The comma, or the end of the comment.
+    end: usize,
+}
+
+impl<'a> Part<'a> {
+    /// A piece of it without white space around it.
+    #[inline]
+    fn trimmed(self, range: Range<usize>) -> &'a [u8] {
+        self.comment.get(range).unwrap_or_default().trim_ascii()
+    }
+
+    /// The text before the `=`, as a word of eight bytes with zeros after it: 0 where it is no key, and for keys that are
+    /// longer a word that no known one has.
+    #[inline]
+    fn key(self, equals: usize) -> u64 {
+        // Nearly all have one space before them, none after them, and eight bytes in the comment from there on.
+        let has_space = self.comment.get(self.start) == Some(&b' ');
+        let start = self.start + usize::from(has_space);
+        let first = self.comment.get(start..).and_then(<[u8]>::first_chunk::<8>);
+        if let (Some(first), length @ 1..=8) = (first, equals.wrapping_sub(start)) {
+            let unused = 64 - 8 * length as u32;
+            let key = u64::from_le_bytes(*first) << unused >> unused;
+            // What is not used is made a letter.
+            if is_alphanumeric(key | (ONES * u64::from(b'a')) & !(u64::MAX >> unused)) {
+                return key;
+            }
         }
+        self.unusual_key(equals)
+    }
+
+    #[cold]
+    fn unusual_key(self, equals: usize) -> u64 {
+        let key = self.trimmed(self.start..equals);
+        if !key.iter().all(u8::is_ascii_alphanumeric) {
+            return 0;
+        }
+        if key.len() > 8 { u64::MAX } else { key_word(key) }
     }
 }
 
-/// `d=24, mt=40815, tl=1955836, wv=0.27,`
-fn fields(comment: &str) -> Vec<Annotation> {
-    let mut items = Vec::new();
+/// Up to eight bytes, the first one lowest.
+const fn key_word(key: &[u8]) -> u64 {
+    let (mut word, mut at) = (0, key.len());
+    while at > 0 {
+        at -= 1;
+        word = word << 8 | key[at] as u64;
+    }
+    word
+}
+
+/// Whether eight bytes are all letters and digits.
+#[inline]
+fn is_alphanumeric(word: u64) -> bool {
+    // The topmost bit of each byte that is in the range; all bytes are below 0x80 where the answer is given.
+    let is_in = |word: u64, first: u8, last: u8| {
+        (word + ONES * u64::from(0x80 - first)) & !(word + ONES * u64::from(0x7f - last))
+    };
+    let low = word & !HIGH;
+    let digits = is_in(low, b'0', b'9');
+    let letters = is_in(low | (ONES * 0x20), b'a', b'z');
+    (digits | letters) & !word & HIGH == HIGH
+}
+
+/// The parts of a comment from a place on, as those that fastchess writes after a score,
+/// `tl=282.807s, n=1656310213, pv="e2e4 e7e5"`, and their places with the comma.
+#[inline]
+fn each_part<'a>(comment: &'a [u8], from: usize, mut found: impl FnMut(Range<usize>, Part<'a>)) {
+    let mut start = from;
+    let mut equals = None;
+    let mut places = Either::<b',', b'='>::new(comment.get(from..).unwrap_or_default()).map(|at| from + at);
+    // One call, so that what it does is inlined once.
+    while start < comment.len() {
+        let end = loop {
+            match places.next() {
+                Some(at) if comment.get(at) == Some(&b',') => break at,
+                Some(at) => equals = equals.or(Some(at)),
+                None => break comment.len(),
+            }
+        };
+        let next = (end + 1).min(comment.len());
+        found(start..next, Part { comment, start, equals, end });
+        (start, equals) = (next, None);
+    }
+}
+
+/// `d=24, mt=40815, tl=1955836, wv=0.27,`; whether an engine wrote it.
+fn fields<const FIELDS: bool>(comment: &[u8], found: &mut impl FnMut(Range<usize>, AnnotationValue)) -> bool {
     let mut is_engine = false;
-    let mut from = 0;
-    for part in comment.split_inclusive(',') {
-        let range = from..from + part.len();
-        from = range.end;
-        if let Some(value) = field(part.strip_suffix(',').unwrap_or(part).trim_ascii()) {
-            is_engine |= matches!(
-                value,
-                AnnotationValue::Time(_) | AnnotationValue::Evaluation(_) | AnnotationValue::Book
-            );
-            items.push(Annotation { range, value });
+    let mut count = 0;
+    each_part(comment, 0, |range, part| {
+        let Some(value) = field(part) else { return };
+        is_engine |= matches!(
+            value,
+            AnnotationValue::Time(_) | AnnotationValue::Evaluation(_) | AnnotationValue::Book
+        );
+        count += 1;
+        if FIELDS || !matches!(value, AnnotationValue::Field) {
+            found(range, value);
         }
-    }
+    });
     // A single `x=1` is not enough.
-    if is_engine && items.len() > 1 { items } else { Vec::new() }
+    is_engine && count > 1
 }
 
-fn field(text: &str) -> Option<AnnotationValue> {
-    if text == "book" {
-        return Some(AnnotationValue::Book);
-    }
-    let (key, value) = text.split_once('=')?;
-    let (key, value) = (key.trim_ascii(), value.trim_ascii());
-    if key.is_empty() || !key.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-        return None;
-    }
-    let said = match key {
-        "wv" | "ev" | "Eval" => evaluation(value),
-        "mt" | "MoveTime" => time(value, TimeSource::MoveTime),
-        "tl" | "TimeLeft" => time(value, TimeSource::TimeLeft),
-        "d" | "Depth" => number(value).map(AnnotationValue::Depth),
+/// The value of a field. Inlined, so that what is made is not stored where only its kind is asked for.
+#[inline(always)]
+fn field(part: Part<'_>) -> Option<AnnotationValue> {
+    const WV: u64 = key_word(b"wv");
+    const EV: u64 = key_word(b"ev");
+    const EVAL: u64 = key_word(b"Eval");
+    const MT: u64 = key_word(b"mt");
+    const MOVE_TIME: u64 = key_word(b"MoveTime");
+    const TL: u64 = key_word(b"tl");
+    const TIME_LEFT: u64 = key_word(b"TimeLeft");
+    const D: u64 = key_word(b"d");
+    const DEPTH: u64 = key_word(b"Depth");
+    let Some(equals) = part.equals else {
+        return (part.trimmed(part.start..part.end) == b"book").then_some(AnnotationValue::Book);
+    };
+    let value = || part.trimmed(equals + 1..part.end);
+    let said = match part.key(equals) {
+        0 => return None,
+        WV | EV | EVAL => evaluation(value()),
+        MT | MOVE_TIME => time(value(), TimeSource::MoveTime),
+        TL | TIME_LEFT => time(value(), TimeSource::TimeLeft),
+        D | DEPTH => number(value()).map(AnnotationValue::Depth),
         _ => None,
     };
     Some(said.unwrap_or(AnnotationValue::Field))
 }
 
 /// From White's point of view; whole numbers are centipawns.
-fn evaluation(value: &str) -> Option<AnnotationValue> {
+fn evaluation(value: &[u8]) -> Option<AnnotationValue> {
     let score = match score(value)? {
-        Score::Pawns(centipawns) if is_integer(value) => Score::Pawns(centipawns / 100.0),
+        // Digits, for the rest.
+        Score::Pawns(centipawns) if !value.contains(&b'.') => Score::Pawns(centipawns / 100.0),
         score => score,
     };
     Some(AnnotationValue::Evaluation(Evaluation { score, view: PointOfView::White, depth: None }))
 }
 
 /// Thousandths of a second, or a time of a clock.
-fn time(value: &str, source: TimeSource) -> Option<AnnotationValue> {
-    if value.contains(':') {
-        let (time, form) = ClockTime::read(value.as_bytes())?;
+fn time(value: &[u8], source: TimeSource) -> Option<AnnotationValue> {
+    if let Some(milliseconds) = number(value) {
+        let [time, unit] = [i64::from(milliseconds) * 1_000_000, 1_000_000].map(ClockTime::from_nanoseconds);
+        return Some(AnnotationValue::Time(Time { source, time, unit }));
+    }
+    if value.contains(&b':') {
+        let (time, form) = ClockTime::read(value)?;
         let unit = unit_of(value);
         return (form != ClockForm::HoursMinutes).then_some(AnnotationValue::Time(Time {
             source,
@@ -251,18 +409,105 @@ fn time(value: &str, source: TimeSource) -> Option<AnnotationValue> {
         }));
     }
     // Seconds, as fastchess has them.
-    if let Some(number) = value.strip_suffix('s') {
-        return Some(AnnotationValue::Time(Time { source, ..seconds(number)? }));
-    }
-    let milliseconds = i64::from(number(value)?);
-    let [time, unit] = [milliseconds * 1_000_000, 1_000_000].map(ClockTime::from_nanoseconds);
-    Some(AnnotationValue::Time(Time { source, time, unit }))
+    let number = value.strip_suffix(b"s")?;
+    Some(AnnotationValue::Time(Time { source, ..seconds(number)? }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::Annotations;
     use super::*;
+
+    #[test]
+    fn keys_are_known_however_they_are_written() {
+        for (text, expected) in [
+            ("d=1", key_word(b"d")),
+            (" d=1", key_word(b"d")),
+            (" d =1", key_word(b"d")),
+            ("\t MoveTime\n=1", key_word(b"MoveTime")),
+            (" TimeLeft=", key_word(b"TimeLeft")),
+            (" TimeLeft2=", u64::MAX),
+            (" 0=40", key_word(b"0")),
+            (" R50=40", key_word(b"R50")),
+            (" zZaA09=", key_word(b"zZaA09")),
+            ("=1", 0),
+            (" =1", 0),
+            (" a b=1", 0),
+            (" a_=1", 0),
+            (" a@=1234567", 0),
+            (" a[=1234567", 0),
+            (" a`=1234567", 0),
+            (" a{=1234567", 0),
+            (" a/=1234567", 0),
+            (" a:=1234567", 0),
+            (" \u{e9}=1234567", 0),
+            (" much text before it=1", 0),
+        ] {
+            let equals = text.find('=').unwrap();
+            let comment = text.as_bytes();
+            let key = Part { comment, start: 0, equals: Some(equals), end: comment.len() }.key(equals);
+            assert_eq!(key, expected, "{text:?}");
+        }
+        for byte in 0..=255u8 {
+            for at in 0..8 {
+                let mut bytes = *b"aZ09zA5m";
+                bytes[at] = byte;
+                let is_plain = byte.is_ascii_alphanumeric();
+                assert_eq!(is_alphanumeric(u64::from_le_bytes(bytes)), is_plain, "{byte} at {at}");
+            }
+        }
+    }
+
+    #[test]
+    #[cfg(feature = "json")]
+    fn values_without_text_are_those_with_it() {
+        let pieces = [
+            "d=35",
+            " wv=0.47",
+            "wv=47",
+            " wv=-M16",
+            " wv =-#3",
+            "mt=552425",
+            " tl=01:56:30",
+            " tl=9.5s",
+            "mt=9:9",
+            " n=1",
+            "=",
+            " pv=c5 dxc5=Q",
+            "book",
+            " book ",
+            "+0.31/14 2.1s",
+            "-M6/20 0.5s",
+            "1/2",
+            " text",
+            "",
+            " MoveTime=00:00:07",
+            " Depth=12",
+            "Eval=-0.00",
+            "\u{e9}=1",
+            "a b=1",
+            "d=99999999999",
+            "ev=+1.5",
+            "1000.03/9 1:36",
+            " 0=40",
+        ];
+        let mut of_engines = 0;
+        for first in pieces {
+            for second in pieces {
+                for third in pieces {
+                    for comment in
+                        [format!("{first},{second},{third},"), format!(" {first}, {second} {third}")]
+                    {
+                        let with_text = Annotations::read([comment.as_str()]);
+                        let expected = Annotations { text: String::new(), ..with_text };
+                        assert_eq!(Annotations::of_engine(comment.as_bytes()), expected, "{comment}");
+                        of_engines += usize::from(expected != Annotations::default());
+                    }
+                }
+            }
+        }
+        assert!(of_engines > 10_000, "{of_engines}");
+    }
 
     #[test]
     fn what_engines_write() {

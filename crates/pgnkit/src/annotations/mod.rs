@@ -247,6 +247,17 @@ impl Annotations {
         all
     }
 
+    /// Reads what an engine has written in a comment without commands, which is UTF-8; all but its text.
+    #[cfg(feature = "json")]
+    pub(crate) fn of_engine(comment: &[u8]) -> Self {
+        let (mut all, mut depth) = (Self::default(), None);
+        if !engine::each_value::<false>(comment, |_, value| all.take(value, &mut depth)) {
+            return Self::default();
+        }
+        all.set_depth(depth);
+        all
+    }
+
     fn add(&mut self, comment: &str, wants: impl Fn(&Time) -> bool) {
         let mut from = 0;
         let mut depth = None;
@@ -255,28 +266,40 @@ impl Annotations {
             from = range.end;
             match value {
                 AnnotationValue::Time(time) if !wants(&time) => {}
-                AnnotationValue::Time(time) => {
-                    let place = match time.source.command() {
-                        TimeSource::Clk => &mut self.clock,
-                        TimeSource::Egt => &mut self.game_time,
-                        TimeSource::Mct => &mut self.wall_clock,
-                        _ => &mut self.move_time,
-                    };
-                    place.get_or_insert(time);
-                }
-                AnnotationValue::Evaluation(evaluation) => {
-                    self.evaluation.get_or_insert(evaluation);
-                }
-                AnnotationValue::Depth(found) => depth = Some(found),
-                AnnotationValue::Marks(marks) => self.marks.extend(marks),
-                AnnotationValue::LineEvaluations(found) => {
-                    self.line_evaluations.get_or_insert(found);
-                }
-                AnnotationValue::Book => self.is_book = true,
-                AnnotationValue::Command(_) | AnnotationValue::Diagram | AnnotationValue::Field => {}
+                value => self.take(value, &mut depth),
             }
         }
         self.add_text(&comment[from..]);
+        self.set_depth(depth);
+    }
+
+    /// Takes a value of a comment; a depth of its own is for the evaluation.
+    #[inline(always)]
+    fn take(&mut self, value: AnnotationValue, depth: &mut Option<u32>) {
+        match value {
+            AnnotationValue::Time(time) => {
+                let place = match time.source.command() {
+                    TimeSource::Clk => &mut self.clock,
+                    TimeSource::Egt => &mut self.game_time,
+                    TimeSource::Mct => &mut self.wall_clock,
+                    _ => &mut self.move_time,
+                };
+                place.get_or_insert(time);
+            }
+            AnnotationValue::Evaluation(evaluation) => {
+                self.evaluation.get_or_insert(evaluation);
+            }
+            AnnotationValue::Depth(found) => *depth = Some(found),
+            AnnotationValue::Marks(marks) => self.marks.extend(marks),
+            AnnotationValue::LineEvaluations(found) => {
+                self.line_evaluations.get_or_insert(found);
+            }
+            AnnotationValue::Book => self.is_book = true,
+            AnnotationValue::Command(_) | AnnotationValue::Diagram | AnnotationValue::Field => {}
+        }
+    }
+
+    fn set_depth(&mut self, depth: Option<u32>) {
         if let Some(evaluation) = &mut self.evaluation {
             evaluation.depth = evaluation.depth.or(depth);
         }
@@ -342,7 +365,7 @@ fn read_command(command: &Command<'_>) -> Option<AnnotationValue> {
         let (time, form) = operand.read?;
         let unit = match form {
             ClockForm::HoursMinutes => ClockTime::from_seconds(60),
-            _ => unit_of(command.text(operand.span)),
+            _ => unit_of(command.text(operand.span).as_bytes()),
         };
         return Some(AnnotationValue::Time(Time { source, time, unit }));
     }
@@ -422,8 +445,9 @@ fn line_evaluations(operands: &[&str]) -> Option<LineEvaluations> {
 }
 
 /// The precision of a time in this spelling.
-fn unit_of(text: &str) -> ClockTime {
-    let digits = text.rsplit_once(['.', ',']).map_or(0, |(_, fraction)| fraction.len().min(9));
+fn unit_of(text: &[u8]) -> ClockTime {
+    let point = text.iter().rposition(|byte| matches!(byte, b'.' | b','));
+    let digits = point.map_or(0, |at| (text.len() - at - 1).min(9));
     ClockTime::from_nanoseconds(10i64.pow(9 - digits as u32))
 }
 

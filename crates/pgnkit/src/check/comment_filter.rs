@@ -1,9 +1,8 @@
 //! A quick filter for comments that need no closer check.
 
 use pgnkit_syntax::Span;
-use pgnkit_syntax::internals::ends_exact_clock;
 
-use crate::bytes::{HIGH, ONES};
+use crate::command::{LONGEST_EVAL_AND_CLOCK, eval_and_clock, exact_clock};
 use crate::read::{Text, Visitor};
 
 /// Collects the comments that may contain a faulty command. It sees every comment of every game, and nearly all of them
@@ -63,48 +62,13 @@ fn has_command(text: &[u8]) -> bool {
     false
 }
 
-/// Length of `[%clk 0:00:00]`.
-const CLOCK: usize = 14;
-/// Length of `[%eval `, and of a clock after `] `.
-const EVAL: usize = 7;
-const EVAL_END_AND_CLOCK: usize = 2 + CLOCK;
-/// With a value of eight characters and a space on either side.
-const LONGEST_EVAL_AND_CLOCK: usize = 1 + EVAL + 8 + EVAL_END_AND_CLOCK + 1;
-
 /// Whether a comment is nothing but `[%clk d:dd:dd]`, perhaps after `[%eval value] `, or that with a space on either side.
 fn is_usual(comment: &[u8]) -> bool {
     let comment = match comment {
         [b' ', inner @ .., b' '] => inner,
         _ => comment,
     };
-    match comment.split_last_chunk() {
-        Some((b"[%clk ", time)) => ends_exact_clock(*time),
-        Some((_, time)) => ends_exact_clock(*time) && is_eval_and_clock(comment),
-        None => false,
-    }
-}
-
-/// Whether a comment is `[%eval value] [%clk `, with a short value of plain characters, and eight bytes more.
-#[inline(always)]
-fn is_eval_and_clock(comment: &[u8]) -> bool {
-    let (Some(first), Some(last)) = (comment.first_chunk::<16>(), comment.last_chunk::<EVAL_END_AND_CLOCK>())
-    else {
-        return false;
-    };
-    let word = |text: &[u8; 16], at: usize| {
-        let mut bytes = [0; 8];
-        bytes.copy_from_slice(&text[at..at + 8]);
-        u64::from_le_bytes(bytes)
-    };
-    let Some(length @ 1..=8) = comment.len().checked_sub(EVAL + EVAL_END_AND_CLOCK) else { return false };
-    // All characters from `#` to `9`: signs, digits, the point, the comma; no quote, no bracket, no space.
-    let value = word(first, EVAL);
-    let high_enough = (value | HIGH).wrapping_sub(u64::from(b'#') * ONES);
-    let too_high = (value & !HIGH) + u64::from(0x7f - b'9') * ONES;
-    let odd = (!high_enough | too_high | value) & HIGH & (u64::MAX >> (64 - 8 * length));
-    odd == 0
-        && word(first, 0) << 8 == u64::from_le_bytes(*b"\0[%eval ")
-        && word(last, 0) == u64::from_le_bytes(*b"] [%clk ")
+    exact_clock(comment).is_some() || eval_and_clock(comment).is_some()
 }
 
 #[cfg(test)]

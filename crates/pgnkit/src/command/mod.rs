@@ -20,11 +20,13 @@
 mod clock;
 mod edit;
 mod operand;
+mod usual;
 
 pub use clock::{ClockForm, ClockTime};
 pub use edit::{CommandError, remove_command, set_command, write_command};
 pub(crate) use operand::TimeOperand;
 pub use operand::{Evaluation, Mark, MarkColor, Score};
+pub(crate) use usual::{LONGEST_EVAL_AND_CLOCK, eval_and_clock, exact_clock};
 
 use memchr::{memchr, memchr2};
 use pgnkit_syntax::Span;

@@ -4,6 +4,7 @@ use pgnkit_chess::Square;
 use pgnkit_syntax::Span;
 
 use super::{ClockForm, ClockTime, Command};
+use crate::bytes::decimal;
 
 /// An engine's evaluation of a position: the command `eval`, as lichess and others write it.
 ///
@@ -38,17 +39,15 @@ impl Score {
     /// score = [ sign ] 1*digit [ "." 1*digit ] | "#" [ sign ] 1*digit
     /// sign  = "+" | "-"
     /// ```
-    fn read(text: &str) -> Option<Self> {
-        if let Some(moves) = text.strip_prefix('#') {
-            return moves.parse().ok().map(Self::Mate);
-        }
-        let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-        let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-        let is_score = match digits.split_once('.') {
-            Some((whole, fraction)) => is_number(whole) && is_number(fraction),
-            None => is_number(digits),
+    pub(crate) fn read(text: &[u8]) -> Option<Self> {
+        let (is_negative, digits) = match text {
+            [b'#', moves @ ..] => return str::from_utf8(moves).ok()?.parse().ok().map(Self::Mate),
+            [b'-', digits @ ..] => (true, digits),
+            [b'+', digits @ ..] => (false, digits),
+            digits => (false, digits),
         };
-        if is_score { text.parse().ok().map(Self::Pawns) } else { None }
+        let pawns = decimal(digits)?;
+        Some(Self::Pawns(if is_negative { -pawns } else { pawns }))
     }
 }
 
@@ -189,7 +188,7 @@ impl<'a> Command<'a> {
             return None;
         }
         let mut operands = self.operands().map(|operand| operand.value.text(self.text));
-        let score = Score::read(operands.next()?)?;
+        let score = Score::read(operands.next()?.as_bytes())?;
         let depth = operands.next().map(str::parse).transpose().ok()?;
         operands.next().is_none().then_some(Evaluation { score, depth })
     }

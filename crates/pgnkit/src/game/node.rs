@@ -140,7 +140,8 @@ pub enum Note<'a> {
 #[cfg(feature = "json")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum RawNote<'a> {
-    Comment(&'a [u8]),
+    /// A comment, and the memory from its beginning on.
+    Comment(&'a [u8], &'a [u8]),
     Nag(u8),
     Escape(&'a [u8]),
     Unread(&'a [u8]),
@@ -351,7 +352,11 @@ impl<'a> Node<'a> {
     pub(crate) fn raw_notes(&self) -> impl Iterator<Item = RawNote<'a>> + use<'a> {
         let game = self.game;
         self.note_kinds().filter_map(move |kind| match kind {
-            NoteKind::Comment(comment) => Some(RawNote::Comment(game.bytes(comment.text))),
+            NoteKind::Comment(comment) => {
+                let padded = game.text.get_padded(comment.text);
+                let length = comment.text.end - comment.text.start;
+                Some(RawNote::Comment(padded.get(..length).unwrap_or_default(), padded))
+            }
             NoteKind::Nag(nag) => Some(RawNote::Nag(nag)),
             NoteKind::Escape(range) => Some(RawNote::Escape(game.bytes(range))),
             NoteKind::Unread(range) => Some(RawNote::Unread(game.bytes(range))),

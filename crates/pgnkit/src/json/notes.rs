@@ -3,22 +3,22 @@
 use std::io::Write as _;
 
 use pgnkit_chess::Color;
-use pgnkit_syntax::internals::ends_exact_clock;
 
 use super::text;
 use crate::annotations::{Annotations, is_integer};
 use crate::bytes::append_number;
-use crate::command::{ClockTime, Command, Commands, Evaluation, Mark, Score};
+use crate::command::{
+    ClockTime, Command, Commands, Evaluation, LONGEST_EVAL_AND_CLOCK, Mark, Score, eval_and_clock,
+    exact_clock,
+};
 use crate::game::RawNote;
 
 /// Writes a note after a move of `mover`.
 pub(super) fn write(note: RawNote<'_>, mover: Color, out: &mut Vec<u8>) {
     match note {
-        RawNote::Comment(comment) => {
+        RawNote::Comment(comment, padded) => {
             out.extend_from_slice(b"{\"comment\":");
-            if let Some(time) = exact_clock(comment) {
-                clock(comment, time, out);
-            } else {
+            if !usual(comment, padded, out) {
                 text::string(comment, out);
                 if !commands(comment, out) {
                     values(comment, mover, out);
@@ -41,24 +41,98 @@ pub(super) fn write(note: RawNote<'_>, mover: Color, out: &mut Vec<u8>) {
     out.push(b'}');
 }
 
-/// The time of a comment that is nothing but `[%clk d:dd:dd]`, with a space on either side or none: what servers write after
-/// each move.
+/// Writes the member `notes`, with a comma before it, for a move that has one comment, where that is nothing but
+/// `[%clk d:dd:dd]`, with a space on either side or none: what most moves have that have anything.
 #[inline]
-fn exact_clock(comment: &[u8]) -> Option<&[u8; 7]> {
-    let comment = comment.strip_prefix(b" ").unwrap_or(comment);
-    let time = comment.strip_suffix(b" ").unwrap_or(comment).strip_prefix(b"[%clk ")?;
-    let end: &[u8; 8] = time.try_into().ok()?;
-    ends_exact_clock(*end).then(|| end.first_chunk())?
+pub(super) fn only_exact_clock(comment: &[u8], out: &mut Vec<u8>) -> bool {
+    const BEFORE: &str = r#","notes":[{"comment":""#;
+    const BARE: &[u8; 97] =
+        br#","notes":[{"comment":"[%clk 0:00:00]","commands":[{"name":"clk","operands":["0:00:00"],"seconds":"#;
+    const SPACED: &[u8; 99] =
+        br#","notes":[{"comment":" [%clk 0:00:00] ","commands":[{"name":"clk","operands":["0:00:00"],"seconds":"#;
+    const TIME_AT: usize = BEFORE.len() + "[%clk ".len();
+    if let Ok(text) = <&[u8; 14]>::try_from(comment)
+        && let Some(time) = exact_clock(text)
+    {
+        times(BARE, TIME_AT, time, out);
+    } else if let Ok([b' ', text @ .., b' ']) = <&[u8; 16]>::try_from(comment)
+        && let Some(time) = exact_clock(text)
+    {
+        times(SPACED, TIME_AT + 1, time, out);
+    } else {
+        return false;
+    }
+    out.push(b']');
+    true
 }
 
-/// The text of such a comment and the member `commands`, as they would be written of any other.
-fn clock(comment: &[u8], time: &[u8; 7], out: &mut Vec<u8>) {
-    text::plain_string(comment, out);
-    out.extend_from_slice(b",\"commands\":[{\"name\":\"clk\",\"operands\":[\"");
-    out.extend_from_slice(time);
-    out.extend_from_slice(b"\"],\"seconds\":");
+/// Appends a form with a time in two places, from `at` on and before its end, the seconds, and the end of the note.
+#[inline(always)]
+fn times<const LENGTH: usize>(form: &[u8; LENGTH], at: usize, time: &[u8; 7], out: &mut Vec<u8>) {
+    const END: usize = r#"0:00:00"],"seconds":"#.len();
+    out.extend_from_slice(form);
+    if let Some(place) = out.last_chunk_mut::<LENGTH>() {
+        place[at..][..7].copy_from_slice(time);
+        place[LENGTH - END..][..7].copy_from_slice(time);
+    }
+    append_number(seconds_of(time), out);
+    out.extend_from_slice(b"}]}");
+}
+
+/// The seconds of an exact clock.
+#[inline]
+fn seconds_of(time: &[u8; 7]) -> u64 {
     let [h, _, m, n, _, s, t] = time.map(|digit| u64::from(digit.wrapping_sub(b'0')));
-    append_number(3600 * h + 60 * (10 * m + n) + 10 * s + t, out);
+    3600 * h + 60 * (10 * m + n) + 10 * s + t
+}
+
+/// Writes the text of a comment and the member `commands`, as they would be written of any, where it is nothing but
+/// `[%clk d:dd:dd]`, perhaps after `[%eval value] `, with a space on either side or none: what servers write after each move.
+#[inline]
+fn usual(comment: &[u8], padded: &[u8], out: &mut Vec<u8>) -> bool {
+    const ROOM: usize = 48;
+    let Some(text) = padded.first_chunk::<ROOM>().filter(|_| comment.len() <= LONGEST_EVAL_AND_CLOCK) else {
+        return false;
+    };
+    let inside = comment.strip_prefix(b" ").unwrap_or(comment);
+    let inside = inside.strip_suffix(b" ").unwrap_or(inside);
+    let (time, eval) = match exact_clock(inside) {
+        Some(time) => (time, None),
+        None => match eval_and_clock(inside) {
+            Some((value, time)) => match Score::read(value) {
+                Some(score) => (time, Some((value, score))),
+                None => return false,
+            },
+            None => return false,
+        },
+    };
+    out.push(b'"');
+    let end = out.len() + comment.len();
+    out.extend_from_slice(text);
+    out.truncate(end);
+    out.extend_from_slice(b"\",\"commands\":[");
+    if let Some((value, score)) = eval {
+        out.extend_from_slice(b"{\"name\":\"eval\",\"operands\":[");
+        text::plain_string(value, out);
+        out.extend_from_slice(b"],");
+        // It is short, and so a number that JSON has.
+        score_member(score, out);
+        out.extend_from_slice(b"},");
+    }
+    clock(time, out);
+    true
+}
+
+/// The command of an exact clock, and the end of the list.
+#[inline]
+fn clock(time: &[u8; 7], out: &mut Vec<u8>) {
+    const FORM: &[u8; 47] = br#"{"name":"clk","operands":["0:00:00"],"seconds":"#;
+    const TIME_AT: usize = br#"{"name":"clk","operands":[""#.len();
+    out.extend_from_slice(FORM);
+    if let Some(place) = out.last_chunk_mut::<{ FORM.len() }>() {
+        place[TIME_AT..][..7].copy_from_slice(time);
+    }
+    append_number(seconds_of(time), out);
     out.extend_from_slice(b"}]");
 }
 
@@ -68,40 +142,89 @@ fn values(comment: &[u8], mover: Color, out: &mut Vec<u8>) {
     if memchr::memchr2(b'/', b'=', comment).is_none() && !comment.trim_ascii_start().starts_with(b"book") {
         return;
     }
-    let Ok(comment) = std::str::from_utf8(comment) else { return };
-    let found = Annotations::read([comment]);
+    let found = Annotations::of_engine(comment);
     let start = out.len();
-    let mut member = |name: &str, write: &dyn Fn(&mut Vec<u8>)| {
-        let before = if out.len() == start { ",\"values\":{" } else { "," };
-        // Writing to memory cannot fail.
-        let _ = write!(out, "{before}\"{name}\":");
-        write(out);
-    };
-    for (name, time) in [("clk", found.clock), ("emt", found.move_time), ("egt", found.game_time)] {
-        if let Some(time) = time {
-            member(name, &|out| seconds(time.time, out));
-        }
+    // Each member is written with a comma after it; the last one becomes the brace.
+    out.extend_from_slice(b",\"values\":{");
+    if let Some(time) = found.clock {
+        out.extend_from_slice(b"\"clk\":");
+        seconds(time.time, out);
+        out.push(b',');
+    }
+    if let Some(time) = found.move_time {
+        out.extend_from_slice(b"\"emt\":");
+        seconds(time.time, out);
+        out.push(b',');
     }
     if let Some(evaluation) = found.evaluation {
-        match evaluation.for_white(mover) {
-            Some(Score::Pawns(pawns)) if pawns.is_finite() => member("pawns", &|out| {
-                let _ = write!(out, "{pawns}");
-            }),
-            Some(Score::Mate(moves)) => member("mate", &|out| {
-                let _ = write!(out, "{moves}");
-            }),
-            _ => {}
+        if let Some(score) = evaluation.for_white(mover).filter(is_writable) {
+            score_member(score, out);
+            out.push(b',');
         }
         if let Some(depth) = evaluation.depth {
-            member("depth", &|out| append_number(depth.into(), out));
+            out.extend_from_slice(b"\"depth\":");
+            append_number(depth.into(), out);
+            out.push(b',');
         }
     }
     if found.is_book {
-        member("book", &|out| out.extend_from_slice(b"true"));
+        out.extend_from_slice(b"\"book\":true,");
     }
-    if out.len() > start {
-        out.push(b'}');
+    match out.last_mut() {
+        Some(comma) if *comma == b',' => *comma = b'}',
+        _ => out.truncate(start),
     }
+}
+
+/// Whether JSON has the number of a score: it has none of hundreds of digits.
+fn is_writable(score: &Score) -> bool {
+    !matches!(score, Score::Pawns(pawns) if !pawns.is_finite())
+}
+
+/// The member `pawns` or `mate`.
+fn score_member(score: Score, out: &mut Vec<u8>) {
+    match score {
+        Score::Pawns(value) => {
+            out.extend_from_slice(b"\"pawns\":");
+            pawns(value, out);
+        }
+        Score::Mate(moves) => {
+            out.extend_from_slice(b"\"mate\":");
+            if moves < 0 {
+                out.push(b'-');
+            }
+            append_number(moves.unsigned_abs().into(), out);
+        }
+    }
+}
+
+/// A number with the fewest digits that say which it is. Nearly all have two decimals at the most.
+fn pawns(value: f64, out: &mut Vec<u8>) {
+    let size = value.abs();
+    let hundredths = (size * 100.0 + 0.5) as u64;
+    // With up to 15 digits every decimal number is another one of `f64`, so these are the fewest.
+    if hundredths >= 1_000_000_000_000_000 || hundredths as f64 / 100.0 != size {
+        // Writing to memory cannot fail.
+        let _ = write!(out, "{value}");
+        return;
+    }
+    if value.is_sign_negative() {
+        out.push(b'-');
+    }
+    append_number(hundredths / 100, out);
+    append_fraction((hundredths % 100 * 10) as u32, out);
+}
+
+/// Thousandths after a number, without zeros at the end.
+fn append_fraction(thousandths: u32, out: &mut Vec<u8>) {
+    if thousandths == 0 {
+        return;
+    }
+    let [hundreds, tens, ones] =
+        [thousandths / 100, thousandths / 10 % 10, thousandths % 10].map(|digit| digit as u8);
+    out.extend_from_slice(&[b'.', b'0' + hundreds, b'0' + tens, b'0' + ones]);
+    let zeros = if ones != 0 { 0 } else { 1 + usize::from(tens == 0) };
+    out.truncate(out.len() - zeros);
 }
 
 /// The member `commands` with a comma before it, where there are any; whether there are.
@@ -166,15 +289,9 @@ fn evaluation(command: Command<'_>, out: &mut Vec<u8>) {
     {
         return;
     }
-    match score {
-        // Writing to memory cannot fail. A number of hundreds of digits is none that JSON has.
-        Score::Pawns(pawns) if pawns.is_finite() => {
-            let _ = write!(out, ",\"pawns\":{pawns}");
-        }
-        Score::Pawns(_) => {}
-        Score::Mate(moves) => {
-            let _ = write!(out, ",\"mate\":{moves}");
-        }
+    if is_writable(&score) {
+        out.push(b',');
+        score_member(score, out);
     }
     if let Some(depth) = depth {
         out.extend_from_slice(b",\"depth\":");
@@ -182,10 +299,15 @@ fn evaluation(command: Command<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// A time in seconds; most are whole, and there may be one for every move.
+/// A time in seconds; most are of whole thousandths, and there may be several for every move.
 fn seconds(time: ClockTime, out: &mut Vec<u8>) {
-    match u64::try_from(time.seconds()) {
-        Ok(seconds) if time.is_whole() => append_number(seconds, out),
+    const MILLISECOND: u64 = 1_000_000;
+    match u64::try_from(time.nanoseconds()) {
+        Ok(time) if time % MILLISECOND == 0 => {
+            let milliseconds = time / MILLISECOND;
+            append_number(milliseconds / 1000, out);
+            append_fraction((milliseconds % 1000) as u32, out);
+        }
         _ => {
             let _ = write!(out, "{}", time.in_seconds());
         }
@@ -231,10 +353,30 @@ mod tests {
         }
     }
 
+    /// A comment with what comes after it, written as such, and as any other.
+    fn both_ways(comment: &str) -> [String; 2] {
+        let mut alone = Vec::new();
+        if only_exact_clock(comment.as_bytes(), &mut alone) {
+            let mut other = b",\"notes\":[".to_vec();
+            write(RawNote::Comment(comment.as_bytes(), comment.as_bytes()), Color::White, &mut other);
+            other.push(b']');
+            assert_eq!(String::from_utf8(alone).unwrap(), String::from_utf8(other).unwrap());
+        }
+        let padded = format!("{comment}{}", "\"".repeat(64));
+        let (mut found, mut expected) = (Vec::new(), Vec::new());
+        let raw = RawNote::Comment(&padded.as_bytes()[..comment.len()], padded.as_bytes());
+        write(raw, Color::White, &mut found);
+        expected.extend_from_slice(b"{\"comment\":");
+        text::string(comment.as_bytes(), &mut expected);
+        commands(comment.as_bytes(), &mut expected);
+        expected.push(b'}');
+        [found, expected].map(|text| String::from_utf8(text).unwrap())
+    }
+
     #[test]
-    fn an_exact_clock_is_written_as_any_other_command() {
-        let mut exact = 0;
-        for time in [
+    fn what_servers_write_is_written_as_any_other_command() {
+        let (mut usual_ones, mut exact_ones) = (0, 0);
+        let times = [
             "0:05:00",
             "9:59:59",
             "0:00:00",
@@ -244,22 +386,78 @@ mod tests {
             "0:0:00",
             "0:00:00.5",
             "x:00:00",
-        ] {
-            for (before, after) in
-                [("", ""), (" ", ""), ("", " "), (" ", " "), ("  ", ""), ("", " x"), ("\t", "")]
-            {
-                let comment = format!("{before}[%clk {time}]{after}");
-                let (mut found, mut expected) = (Vec::new(), Vec::new());
-                write(RawNote::Comment(comment.as_bytes()), Color::White, &mut found);
-                expected.extend_from_slice(b"{\"comment\":");
-                text::string(comment.as_bytes(), &mut expected);
-                commands(comment.as_bytes(), &mut expected);
-                expected.push(b'}');
-                assert_eq!(String::from_utf8(found).unwrap(), String::from_utf8(expected).unwrap());
-                exact += usize::from(exact_clock(comment.as_bytes()).is_some());
+        ];
+        let evals = [
+            "",
+            "0.17",
+            "-0.00",
+            "+0.5",
+            "0.0",
+            "7",
+            "#3",
+            "#-12",
+            "12345678",
+            "-1234.56",
+            "123456789",
+            "0.17,12",
+            "34,19",
+            "",
+            "#",
+            "-",
+            "0.",
+            ".5",
+            "1.2.3",
+            "\"0\"",
+            "#+3",
+            "0 1",
+            "0]1",
+            "-#3",
+            "%",
+            "00.50",
+        ];
+        for time in times {
+            for (at, eval) in evals.iter().enumerate() {
+                let eval = if at == 0 { String::new() } else { format!("[%eval {eval}] ") };
+                for (before, after) in
+                    [("", ""), (" ", ""), ("", " "), (" ", " "), ("  ", ""), ("", " x"), ("\t", "")]
+                {
+                    let comment = format!("{before}{eval}[%clk {time}]{after}");
+                    let [found, expected] = both_ways(&comment);
+                    assert_eq!(found, expected);
+                    let padded = format!("{comment}{}", " ".repeat(64));
+                    exact_ones += usize::from(only_exact_clock(comment.as_bytes(), &mut Vec::new()));
+                    usual_ones += usize::from(usual(comment.as_bytes(), padded.as_bytes(), &mut Vec::new()));
+                }
             }
         }
-        assert_eq!(exact, 3 * 4);
+        // With three times, four ways of spaces, and no or one of eleven values.
+        assert_eq!(usual_ones, 3 * 4 * (1 + 11));
+        assert_eq!(exact_ones, 3 * 2);
+    }
+
+    #[test]
+    fn short_numbers_are_written_as_all_others() {
+        let hundredths = (-20_000i64..20_000).chain([-99_999_999_999_999, 1_234_567_890, 99_999_999_999_999]);
+        let tens = (-320..308).map(|power| 10f64.powi(power)).chain([
+            0.1 + 0.2,
+            1e15,
+            1e16 / 3.0,
+            0.005,
+            999.995,
+            -0.0,
+        ]);
+        for value in hundredths.map(|number| number as f64 / 100.0).chain(tens) {
+            let mut out = Vec::new();
+            pawns(value, &mut out);
+            assert_eq!(String::from_utf8(out).unwrap(), value.to_string());
+        }
+        for nanoseconds in
+            (-3..5_000).map(|number| number * 1_000_000).chain([1, 999_999, 1_000_001, i64::MAX, i64::MIN])
+        {
+            let (time, mut out) = (ClockTime::from_nanoseconds(nanoseconds), Vec::new());
+            seconds(time, &mut out);
+            assert_eq!(String::from_utf8(out).unwrap(), time.in_seconds().to_string());
+        }
     }
 
     #[test]

@@ -320,6 +320,11 @@ impl MovetextWriter<'_> {
 
     /// The member `notes` with a comma before it, where there are any.
     fn notes(&mut self, node: Node<'_>) {
+        if let Some(comment) = node.only_comment()
+            && notes::only_exact_clock(comment.text(), self.out)
+        {
+            return;
+        }
         let mut is_first = true;
         for note in node.raw_notes() {
             self.out.extend_from_slice(if is_first { b",\"notes\":[" } else { b"," });

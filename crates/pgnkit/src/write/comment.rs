@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use pgnkit_syntax::UNREAD_MARK;
-use pgnkit_syntax::internals::ends_exact_clock;
 
 use super::fill::Fill;
+use crate::command::{eval_and_clock, exact_clock};
 use crate::game::RawComment;
 use crate::unread;
 
@@ -35,7 +35,7 @@ pub(super) fn write_odd(text: &[u8], fill: &mut Fill<'_>) -> bool {
 #[inline(never)]
 fn write_unfitting(padded: &[u8], length: usize, fill: &mut Fill<'_>) -> bool {
     let text = padded.get(..length).unwrap_or_default();
-    let is_written = if is_command(text) {
+    let is_written = if is_unbroken(text) {
         fill.comment_of_one_word(padded, length)
     } else {
         // Only words that begin with one of these are not free to begin a line.
@@ -44,12 +44,11 @@ fn write_unfitting(padded: &[u8], length: usize, fill: &mut Fill<'_>) -> bool {
     is_written || write_words(text, fill)
 }
 
-/// Whether a plain text is one embedded command and nothing else: one word, whatever it holds.
-fn is_command(text: &[u8]) -> bool {
-    // Clocks are what there mostly is.
-    if let Some((b"[%clk ", time)) = text.split_last_chunk()
-        && ends_exact_clock(*time)
-    {
+/// Whether a plain text is embedded commands and nothing else, which hold together: one, whatever it holds, or an evaluation
+/// and a clock.
+fn is_unbroken(text: &[u8]) -> bool {
+    // These are what there mostly is.
+    if exact_clock(text).is_some() || eval_and_clock(text).is_some() {
         return true;
     }
     let [b'[', b'%', inside @ .., b']'] = text else { return false };
@@ -245,4 +244,79 @@ fn command_length(text: &[u8]) -> Option<usize> {
     }
     // A lone quote hides nothing.
     memchr::memchr(b']', text).map(|at| at + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::out::Out;
+    use super::*;
+
+    /// A comment after some words on a line, with a sign that is glued to it and words after it; written the quick way for plain
+    /// comments, or word by word.
+    fn filled(text: &str, width: usize, before: usize, is_quick: bool) -> String {
+        let mut out = Vec::new();
+        let mut fill = Fill::new(Out::new(&mut out), width);
+        for _ in 0..before {
+            fill.word(b"ab");
+        }
+        // What comes after a comment in memory is not looked at.
+        let padded = format!("{text}{}", "[ %".repeat(30));
+        let is_written = if is_quick {
+            write_plain(padded.as_bytes(), text.len(), &mut fill)
+        } else {
+            write_words(text.as_bytes(), &mut fill)
+        };
+        assert!(is_written);
+        fill.glue(b")))");
+        for _ in 0..before {
+            fill.word(b"12.");
+        }
+        drop(fill.finish());
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn plain_comments_are_filled_as_word_by_word() {
+        let mut texts: Vec<String> = [
+            "[%clk 0:01:00]",
+            "[%eval 0.17] [%clk 0:01:00]",
+            "[%eval #-12] [%clk 9:59:59]",
+            "[%eval 0.17,12] [%clk 0:01:00]",
+            "[%eval 0.17] [%clk 0:61:00]",
+            "[%eval 0.17] x [%clk 0:01:00]",
+            "[%csl Ga1,Gb2,Gc3,Gd4 Ge5] [%cal Ga1b2,Gb2c3] a text",
+            "[%tqu \"a ] b\"] [%x y z]",
+            "100 % sure [that] this [%is 1 2] it",
+        ]
+        .map(str::to_owned)
+        .into();
+        // Words of one to seventeen letters, some longer than a line.
+        for count in 1..40usize {
+            let word = |at: usize| {
+                "w".repeat(
+                    1 + (at * at * 7 + count * 5) % 17 + 60 * usize::from((at + count).is_multiple_of(23)),
+                )
+            };
+            texts.push((0..count).map(word).collect::<Vec<_>>().join(" "));
+        }
+        for text in &texts {
+            for width in [1, 2, 3, 10, 16, 17, 30, 40, 79, 200, usize::MAX] {
+                for before in (1..30).chain([90]) {
+                    let expected = filled(text, width, before, false);
+                    assert_eq!(filled(text, width, before, true), expected, "{text:?} {width} {before}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn glyphs_have_no_zeros_before_them() {
+        for nag in 0..=255 {
+            let mut out = Vec::new();
+            let mut fill = Fill::new(Out::new(&mut out), 79);
+            fill.nag(nag);
+            drop(fill.finish());
+            assert_eq!(String::from_utf8(out).unwrap(), format!("${nag}"));
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use pgnkit_chess::Color;
 use pgnkit_chess::san::San;
+use pgnkit_syntax::internals::last_space_up_to;
 
 use super::ExportLosses;
 use super::comment::Words;
@@ -234,7 +235,12 @@ impl<'o> Fill<'o> {
 
     /// A numeric annotation glyph.
     pub(super) fn nag(&mut self, nag: u8) {
-        self.word(format!("${nag}").as_bytes());
+        let [hundreds, tens, ones] = [nag / 100, nag / 10 % 10, nag % 10].map(|digit| b'0' + digit);
+        match nag {
+            0..10 => self.word(&[b'$', ones]),
+            10..100 => self.word(&[b'$', tens, ones]),
+            _ => self.word(&[b'$', hundreds, tens, ones]),
+        }
     }
 
     /// `(`, to which the next token clings.
@@ -372,40 +378,40 @@ impl<'o> Fill<'o> {
     /// Writes a comment in braces, as many lines as it takes: ASCII, one space between words, which all may begin a
     /// line. False when this is not the place for it.
     pub(super) fn long_comment(&mut self, text: &[u8]) -> bool {
-        let Some(mut room) = self.room_after_space() else { return false };
-        let mut rest = text;
-        let mut opening: &[u8] = b"{";
-        let mut is_fresh = false;
-        loop {
-            // With the closing brace.
-            let fits = opening.len() + rest.len() < room;
-            let limit = (room + 1).saturating_sub(opening.len()).min(rest.len());
-            let space = if fits { None } else { rest[..limit].iter().rposition(|&byte| byte == b' ') };
-            let end = match space {
-                Some(space) => space,
-                None if fits => rest.len(),
-                // Not even one word: then it has a line of its own, and passes the width if it must.
-                None if is_fresh => rest.iter().position(|&byte| byte == b' ').unwrap_or(rest.len()),
-                None => {
-                    (room, is_fresh) = (self.width, true);
-                    continue;
-                }
-            };
-            self.out.put(if is_fresh { b"\n" } else { b" " });
-            self.token_column = if is_fresh { 0 } else { self.column + 1 };
-            self.token = self.out.len();
-            self.words = self.token + opening.len();
-            self.out.put(opening);
-            self.out.put(&rest[..end]);
-            self.column = self.token_column + opening.len() + end;
-            (room, is_fresh, opening) = (self.width, true, b"");
-            match rest.get(end + 1..) {
-                Some(following) => rest = following,
-                None => break,
-            }
+        if self.next != Before::Space {
+            return false;
         }
+        // Written at once; then some of its spaces become line breaks. Places are counted from the space before the brace, which
+        // may become one, too.
+        let start = self.out.len();
+        self.out.put(b" {");
+        self.out.put(text);
         self.out.put(b"}");
-        self.column += 1;
+        let end = text.len() + 3;
+        // Where the line begins, and the bytes that fit on it from there on.
+        let (mut line, mut room) = (0, self.width.saturating_sub(self.column));
+        while end - line > room {
+            // What is before it fits. The text has no space before its first word.
+            let fitting = line + room;
+            let last =
+                last_space_up_to(text, fitting.saturating_sub(1)).map(|at| at + 2).filter(|at| *at > line);
+            let space = match last {
+                Some(space) => space,
+                None if line == 0 => 0,
+                // Not even one word fits: it passes the width.
+                None => match memchr::memchr(b' ', text.get(fitting - 1..).unwrap_or_default()) {
+                    Some(at) => fitting + 1 + at,
+                    None => break,
+                },
+            };
+            self.out.break_at(start + space);
+            (line, room) = (space + 1, self.width);
+        }
+        let is_first = line < 2;
+        (self.token_column, line) = if line == 0 { (self.column + 1, 1) } else { (0, line) };
+        self.token = start + line;
+        self.words = self.token + usize::from(is_first);
+        self.column = self.token_column + end - line;
         true
     }
 

@@ -1,5 +1,6 @@
 //! Looking at bytes: classes of characters and the small questions asked of them everywhere.
 
+mod either;
 mod form;
 mod plain;
 #[cfg(any(test, not(target_arch = "x86_64")))]
@@ -7,6 +8,7 @@ mod portable;
 #[cfg(target_arch = "x86_64")]
 mod vector;
 
+pub use either::{Either, last_space_up_to};
 pub use form::{ends_exact_clock, has_form};
 pub use plain::is_odd_comment;
 pub(crate) use plain::{

@@ -37,6 +37,19 @@ pub(super) fn first_outside_name(bytes: &[u8; 16]) -> Option<usize> {
     bytes.iter().position(|byte| !is_in_name(*byte))
 }
 
+/// A bit for each byte of a block that is one of two, that of the first byte lowest.
+#[inline(always)]
+pub(super) fn marks_of_either(first: u8, second: u8, block: &[u8; 64]) -> u64 {
+    let is_either = |byte: &u8| u64::from((*byte == first) | (*byte == second));
+    block.iter().rev().fold(0, |all, byte| all << 1 | is_either(byte))
+}
+
+/// Place of the last of sixteen bytes that is a space.
+#[inline(always)]
+pub(super) fn last_space(bytes: &[u8; 16]) -> Option<usize> {
+    bytes.iter().rposition(|byte| *byte == b' ')
+}
+
 /// Whether a text has bytes that are not plain in a comment, or neighbouring spaces.
 pub(super) fn is_odd_long_comment(text: &[u8]) -> bool {
     let pairs = text.iter().zip(text.iter().skip(1)).fold(false, |any, pair| any | (pair == (&b' ', &b' ')));
@@ -62,6 +75,12 @@ mod tests {
                     first_outside_name(block.first_chunk().unwrap()),
                     "{byte} at {at}"
                 );
+                for (first, second) in [(b',', b'='), (byte, 0), (b'x', byte)] {
+                    let expected = marks_of_either(first, second, &block);
+                    assert_eq!(vector::marks_of_either(first, second, &block), expected, "{byte} at {at}");
+                }
+                let last = block.last_chunk().unwrap();
+                assert_eq!(vector::last_space(last), last_space(last), "{byte} at {at}");
                 // The last of two is not the first.
                 block[63] = b'"';
                 assert_eq!(vector::first_in_string(&block), first_in_string(&block), "{byte} at {at}");

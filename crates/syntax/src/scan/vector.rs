@@ -5,8 +5,8 @@
 #![allow(unsafe_code)]
 
 use core::arch::x86_64::{
-    __m128i, _mm_add_epi8, _mm_cmpeq_epi8, _mm_cmpgt_epi8, _mm_movemask_epi8, _mm_or_si128, _mm_set_epi64x,
-    _mm_set1_epi8,
+    __m128i, _mm_add_epi8, _mm_cmpeq_epi8, _mm_cmpgt_epi8, _mm_max_epu8, _mm_min_epu8, _mm_movemask_epi8,
+    _mm_or_si128, _mm_set_epi64x, _mm_set1_epi8, _mm_subs_epu8,
 };
 
 use super::plain::PLAIN_IN_COMMENT;
@@ -21,6 +21,18 @@ enum Wanted {
     /// All but letters, digits and the underscore.
     OutsideName,
     Space,
+    Either(u8, u8),
+}
+
+/// Sixteen bytes in a vector, the first one lowest.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn vector(bytes: &[u8; 16]) -> __m128i {
+    let [low, high] = [0, 8].map(|at| {
+        let word = bytes[at..].first_chunk();
+        word.map_or(0, |word| i64::from_le_bytes(*word))
+    });
+    _mm_set_epi64x(high, low)
 }
 
 /// A bit for each of sixteen bytes, the first one lowest: whether it is wanted.
@@ -34,11 +46,7 @@ fn marks(wanted: Wanted, bytes: &[u8; 16]) -> u64 {
 #[target_feature(enable = "sse2")]
 #[inline]
 fn sse2_marks(wanted: Wanted, bytes: &[u8; 16]) -> u16 {
-    let [low, high] = [0, 8].map(|at| {
-        let word = bytes[at..].first_chunk();
-        word.map_or(0, |word| i64::from_le_bytes(*word))
-    });
-    let bytes = _mm_set_epi64x(high, low);
+    let bytes = vector(bytes);
     let all = |byte: u8| _mm_set1_epi8(byte as i8);
     let is = |byte: u8| _mm_cmpeq_epi8(bytes, all(byte));
     let is_in = |bytes: __m128i, first: u8, last: u8| {
@@ -59,17 +67,34 @@ fn sse2_marks(wanted: Wanted, bytes: &[u8; 16]) -> u16 {
             !marks(_mm_or_si128(_mm_or_si128(letters, is(b'_')), is_in(bytes, b'0', b'9')))
         }
         Wanted::Space => marks(is(b' ')),
+        Wanted::Either(first, second) => marks(_mm_or_si128(is(first), is(second))),
     }
 }
 
-/// Place of the first byte of a block that is wanted. The length is a multiple of 16, and 64 at the most.
+/// A bit for each byte of a block, the first one lowest. The length is a multiple of 16, and 64 at the most.
+#[inline(always)]
+fn all_marks<const LENGTH: usize>(wanted: Wanted, block: &[u8; LENGTH]) -> u64 {
+    let lanes = block.as_chunks().0.iter().enumerate();
+    lanes.fold(0, |all, (index, lanes)| all | marks(wanted, lanes) << (16 * index))
+}
+
+/// Place of the first byte of a block that is wanted.
 #[inline(always)]
 fn first<const LENGTH: usize>(wanted: Wanted, block: &[u8; LENGTH]) -> Option<usize> {
-    let mut all = 0;
-    for (index, lanes) in block.as_chunks().0.iter().enumerate() {
-        all |= marks(wanted, lanes) << (16 * index);
-    }
+    let all = all_marks(wanted, block);
     if all == 0 { None } else { Some(all.trailing_zeros() as usize) }
+}
+
+/// A bit for each byte of a block that is one of two, that of the first byte lowest.
+#[inline(always)]
+pub(super) fn marks_of_either(first: u8, second: u8, block: &[u8; 64]) -> u64 {
+    all_marks(Wanted::Either(first, second), block)
+}
+
+/// Place of the last of sixteen bytes that is a space.
+#[inline(always)]
+pub(super) fn last_space(bytes: &[u8; 16]) -> Option<usize> {
+    Some(marks(Wanted::Space, bytes).checked_ilog2()? as usize)
 }
 
 /// Place of the first byte that is not plain in a comment.
@@ -92,22 +117,37 @@ pub(super) fn first_outside_name(bytes: &[u8; 16]) -> Option<usize> {
 
 /// Whether a text of more than 16 bytes has such as are not plain in a comment, or neighbouring spaces.
 pub(super) fn is_odd_long_comment(text: &[u8]) -> bool {
-    let mut any = 0;
-    let is_odd = |bytes, next| {
-        marks(Wanted::SpecialInComment, bytes) | (marks(Wanted::Space, bytes) & marks(Wanted::Space, next))
+    // SAFETY: SSE2 is a part of x86-64.
+    unsafe { sse2_is_odd_long_comment(text) }
+}
+
+#[target_feature(enable = "sse2")]
+fn sse2_is_odd_long_comment(text: &[u8]) -> bool {
+    let Some((_, nexts)) = text.split_first() else { return false };
+    let all = |byte: u8| _mm_set1_epi8(byte as i8);
+    let (mut least, mut most, mut pairs) = (all(0xff), all(0), all(0));
+    let mut look = |bytes: &[u8; 16], next: &[u8; 16]| {
+        let (bytes, next) = (vector(bytes), vector(next));
+        least = _mm_min_epu8(least, bytes);
+        most = _mm_max_epu8(most, bytes);
+        // Two are spaces if the greater one is, or one of them is odd anyway.
+        pairs = _mm_or_si128(pairs, _mm_cmpeq_epi8(_mm_max_epu8(bytes, next), all(b' ')));
     };
-    let mut rest = text;
-    while let Some((bytes, following)) = rest.split_first_chunk()
-        && let Some(next) = rest.get(1..).and_then(<[u8]>::first_chunk)
-    {
-        any |= is_odd(bytes, next);
-        rest = following;
+    for (bytes, next) in text.as_chunks().0.iter().zip(nexts.as_chunks().0) {
+        look(bytes, next);
     }
     // Some of the last bytes and pairs are seen once more.
     if let Some(last) = text.last_chunk::<17>()
         && let (Some(bytes), Some(next)) = (last.first_chunk(), last.last_chunk())
     {
-        any |= is_odd(bytes, next) | marks(Wanted::SpecialInComment, next);
+        look(bytes, next);
+        let next = vector(next);
+        least = _mm_min_epu8(least, next);
+        most = _mm_max_epu8(most, next);
     }
-    any != 0
+    // What is left of a difference that does not go below 0.
+    let below = _mm_subs_epu8(all(PLAIN_IN_COMMENT.start), least);
+    let above = _mm_subs_epu8(most, all(PLAIN_IN_COMMENT.end - 1));
+    let odd = _mm_or_si128(pairs, _mm_or_si128(below, above));
+    _mm_movemask_epi8(_mm_cmpeq_epi8(odd, all(0))) != 0xffff
 }
