@@ -18,6 +18,7 @@
 mod dialect;
 mod engine;
 mod marks;
+mod parts;
 mod rewrite;
 mod set;
 
