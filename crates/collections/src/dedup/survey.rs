@@ -54,7 +54,7 @@ impl Survey {
     fn print(&self, scratch: &mut SurveyScratch, at: &At<'_>, out: &mut SurveyBatch, has_errors: bool) {
         let SurveyScratch { gathering, printer } = scratch;
         if self.gather.builds(at.format) {
-            at.entry(&gathering.buffer).content.to_game().visit(at.span, printer);
+            printer.see(&at.entry(&gathering.buffer).content.to_game());
         }
         out.prints.push(printer.print(out.gathered.last_text(), has_errors));
         out.numbers.push(at.number);

@@ -3,7 +3,7 @@
 use pgnkit::syntax::Sink;
 use pgnkit::{Export, Game};
 
-use crate::fingerprint::{Fingerprint, hash};
+use crate::fingerprint::{Fingerprint, Printer, hash};
 use crate::roster::roster;
 use crate::sort::{Batch, GatherGames, GatherScratch, Order};
 use pgnkit_archive::Account;
@@ -35,17 +35,26 @@ pub(super) struct Print {
 }
 
 impl Print {
-    pub(super) fn of(game: &Game, text: &[u8], exported: &mut Vec<u8>) -> Self {
+    pub(super) fn of(game: &Game, text: &[u8], memory: &mut PrintMemory) -> Self {
+        let PrintMemory { printer, exported } = memory;
         exported.clear();
         Export::default().write_game(game, exported);
         let roster = roster(game);
         let is_known = roster[4] != "?" && roster[5] != "?";
+        printer.see(game);
         Self {
-            print: Fingerprint::of(game, text, false),
+            print: printer.print(text, false),
             canonical: hash(exported),
             roster: if is_known { hash(roster.join("\0").as_bytes()).max(1) } else { 0 },
         }
     }
+}
+
+/// Memory for what games are matched by, used for one after the other.
+#[derive(Debug, Default)]
+pub(super) struct PrintMemory {
+    printer: Printer,
+    exported: Vec<u8>,
 }
 
 /// The games of a block of one side.
@@ -61,13 +70,13 @@ pub struct SideBatch {
 #[derive(Debug, Default)]
 pub struct SideScratch {
     gathering: GatherScratch,
-    exported: Vec<u8>,
+    memory: PrintMemory,
 }
 
 impl SideBatch {
     fn print(&mut self, scratch: &mut SideScratch, at: &At<'_>) {
         let game = at.entry(&scratch.gathering.buffer).content.to_game();
-        self.prints.push(Print::of(&game, self.gathered.last_text(), &mut scratch.exported));
+        self.prints.push(Print::of(&game, self.gathered.last_text(), &mut scratch.memory));
         self.numbers.push(at.number);
     }
 }

@@ -150,12 +150,13 @@ impl Matching {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diff::gather::PrintMemory;
 
     /// The partners of the games of the old side, and why.
     fn matched(old: &[&str], new: &[&str]) -> Vec<(Option<u32>, Level)> {
         let print = |text: &&str| {
             let game = pgnkit::parse_games(text.as_bytes()).next().unwrap().game;
-            Print::of(&game, text.as_bytes(), &mut Vec::new())
+            Print::of(&game, text.as_bytes(), &mut PrintMemory::default())
         };
         let prints: Vec<Print> = old.iter().chain(new).map(print).collect();
         let count = old.len() as u32;

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::error;
 use std::fmt;
 
-use pgnkit::chess::{Move, Position, Variant};
+use pgnkit::chess::san::SanWord;
+use pgnkit::chess::{Color, Move, Position, Variant};
 use pgnkit::openings::Eco;
 use pgnkit::syntax::{Encoding, First};
 use pgnkit::{Flow, Ply, Replayer, Start, Text, Variation, Visitor};
@@ -99,7 +100,9 @@ fn read_table(text: &str, book: &mut Book) -> Result<(), BookError> {
         }
         let [code, name, moves] = cells;
         let eco = eco(code).ok_or_else(|| no_code(number, code))?;
-        reader.read(moves.as_bytes()).map_err(|reason| BookError::new(number, reason))?;
+        if !reader.read_plain(moves.as_bytes()) {
+            reader.read(moves.as_bytes()).map_err(|reason| BookError::new(number, reason))?;
+        }
         book.add(eco, OpeningName::of(name), &reader.moves, &reader.last);
     }
     Ok(())
@@ -197,6 +200,17 @@ struct LineReader {
     /// Whether the line begins at another position than the usual one, or is of a variant.
     is_elsewhere: bool,
     tags: [String; 4],
+    /// The line that was plain and read last, and its moves.
+    plain: Vec<u8>,
+    steps: Vec<PlainStep>,
+}
+
+/// A move of a plain line.
+struct PlainStep {
+    mv: Move,
+    after: Position,
+    /// The end of its text in the line.
+    end: usize,
 }
 
 impl LineReader {
@@ -205,6 +219,33 @@ impl LineReader {
         self.last = Position::START;
         self.is_elsewhere = false;
         self.tags.iter_mut().for_each(String::clear);
+    }
+
+    /// Reads a line in export format, as those of lichess are: with the numbers of White's moves, and one space between words. Tables are
+    /// in order, so that most moves are those of the line before. False for any other line, and for what is no line.
+    fn read_plain(&mut self, text: &[u8]) -> bool {
+        let shared = self.plain.iter().zip(text).take_while(|(one, other)| one == other).count();
+        let is_shared =
+            |step: &PlainStep| step.end <= shared && matches!(text.get(step.end), None | Some(b' '));
+        self.steps.truncate(self.steps.partition_point(|step| step.end <= shared));
+        self.steps.pop_if(|step| !is_shared(step));
+        self.plain.clear();
+        self.plain.extend_from_slice(text);
+        self.begin();
+        let mut at = self.steps.last().map_or(0, |step| step.end);
+        while at < text.len() || self.steps.is_empty() {
+            let before = self.steps.last().map_or(Position::START, |step| step.after);
+            let Some((mv, length)) = plain_move(&before, &text[at..], at == 0) else {
+                self.plain.clear();
+                self.steps.clear();
+                return false;
+            };
+            at += length;
+            self.steps.push(PlainStep { mv, after: before.after(mv), end: at });
+        }
+        self.moves.extend(self.steps.iter().map(|step| step.mv));
+        self.last = self.steps.last().map_or(Position::START, |step| step.after);
+        true
     }
 
     /// Reads a line that is alone.
@@ -220,6 +261,28 @@ impl LineReader {
         }
         errors.0.map_or(Ok(()), |error| Err(error.message.into_owned()))
     }
+}
+
+/// The move that a text begins with, and the bytes of it, with the space before it and its number.
+fn plain_move(position: &Position, text: &[u8], is_first: bool) -> Option<(Move, usize)> {
+    let mut rest = text;
+    if !is_first {
+        rest = rest.strip_prefix(b" ")?;
+    }
+    if position.turn() == Color::White {
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let (number, after) =
+            rest.split_at_checked(digits).filter(|(number, _)| !number.starts_with(b"0"))?;
+        if str::from_utf8(number).ok()?.parse() != Ok(position.fullmove_number()) {
+            return None;
+        }
+        rest = after.strip_prefix(b". ")?;
+    }
+    let word = rest.split(|byte| *byte == b' ').next()?;
+    let mv = position.resolve(SanWord::parse(word)?)?;
+    let mut canonical = [0; 8];
+    let length = position.san(mv).write(&mut canonical);
+    (canonical.get(..length)? == word).then_some((mv, text.len() - rest.len() + length))
 }
 
 impl Visitor for LineReader {
@@ -245,5 +308,62 @@ impl Visitor for LineReader {
 
     fn begin_variation(&mut self, _: Variation<'_>) -> Flow {
         Flow::Skip
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The line as it is read in either way; nothing where it is not plain.
+    fn both(reader: &mut LineReader, text: &str) -> Option<[(Vec<Move>, Position); 2]> {
+        let plain = reader.read_plain(text.as_bytes()).then(|| (reader.moves.clone(), reader.last));
+        let mut other = LineReader::default();
+        let read = other.read(text.as_bytes());
+        assert!(plain.is_none() || read.is_ok(), "{text}");
+        plain.map(|plain| [plain, (other.moves, other.last)])
+    }
+
+    #[test]
+    fn plain_lines_are_read_as_others() {
+        let mut reader = LineReader::default();
+        let mut count = 0;
+        for row in include_str!("lichess.tsv").lines().filter_map(|row| row.split('\t').nth(2)).skip(1) {
+            let [plain, other] = both(&mut reader, row).unwrap_or_else(|| panic!("{row}"));
+            assert_eq!(plain, other, "{row}");
+            count += 1;
+        }
+        assert!(count > 3000);
+    }
+
+    #[test]
+    fn lines_that_are_not_plain() {
+        let mut reader = LineReader::default();
+        for (text, is_plain) in [
+            ("1. e4 e5 2. Nf3", true),
+            ("1. e4 e5 2. Nf3 Nc6", true),
+            ("1. e4 e5 2. Nf3+", false),
+            ("1. e4 e5 2. Nf3", true),
+            ("1. e4 e5 2. Nf", false),
+            ("1. e4 e5", true),
+            ("1. e4 e5 ", false),
+            ("1. e4  e5", false),
+            ("01. e4 e5", false),
+            ("2. e4 e5", false),
+            ("1. e4 d5 2. ed5", false),
+            ("1. e4 d5 2. exd5", true),
+            ("1. e4 d5 2. Ke3", false),
+            ("1. e4 d5 2. e8=Q", false),
+            ("1. e4 1... d5", false),
+            ("1. e4 d5 *", false),
+            ("1.e4 d5", false),
+            ("1. f3 e5 2. g4 Qh4#", true),
+            ("1. f3 e5 2. g4 Qh4", false),
+            ("", false),
+        ] {
+            let found = both(&mut reader, text);
+            assert_eq!(found.is_some(), is_plain, "{text}");
+            found.into_iter().for_each(|[plain, other]| assert_eq!(plain, other, "{text}"));
+        }
     }
 }

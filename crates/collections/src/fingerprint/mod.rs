@@ -5,7 +5,6 @@ mod printer;
 use std::hash::{DefaultHasher, Hasher};
 
 use pgnkit::Game;
-use pgnkit::syntax::Span;
 
 pub(crate) use printer::Printer;
 
@@ -33,12 +32,6 @@ pub(crate) struct Fingerprint {
 }
 
 impl Fingerprint {
-    pub(crate) fn of(game: &Game, text: &[u8], has_errors: bool) -> Self {
-        let mut printer = Printer::default();
-        game.visit(Span::default(), &mut printer);
-        printer.print(text, has_errors)
-    }
-
     /// The year; 0 where it is not known.
     pub(crate) fn year(&self) -> u32 {
         self.date >> 9

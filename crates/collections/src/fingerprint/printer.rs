@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::hash::{Hash as _, Hasher as _};
 
-use pgnkit::{EndOfGame, Flow, Ply, Start, Text, Visitor};
+use pgnkit::chess::Move;
+use pgnkit::syntax::Span;
+use pgnkit::{EndOfGame, Flow, Game, Ply, Start, Text, Visitor};
 
 use super::{BEGINNINGS, Fingerprint, Mixer, hash};
 use pgnkit_query::fields;
@@ -31,6 +33,30 @@ impl Printer {
         }
         let plies = u16::try_from(self.plies).unwrap_or(u16::MAX);
         Fingerprint { text, line: self.line.finish(), plies, ..self.print }
+    }
+
+    /// Visits a game in memory, without its positions: only tags, the start and the moves of the main line matter.
+    pub(crate) fn see(&mut self, game: &Game) {
+        for (name, value) in game.tags() {
+            let [name, value] = [name, value].map(|text| Text::of_str(text, Span::default()));
+            self.tag(name, value);
+        }
+        let _ = self.start(game.start());
+        for node in game.mainline() {
+            // One that could not be checked has no move.
+            if node.unchecked().is_none() {
+                self.add(node.mv());
+            }
+        }
+        self.has_ended = true;
+    }
+
+    fn add(&mut self, mv: Move) {
+        mv.hash(&mut self.line);
+        self.plies += 1;
+        if let Some(at) = BEGINNINGS.iter().position(|length| *length == self.plies) {
+            self.print.beginnings[at] = self.line.finish();
+        }
     }
 
     /// Forgets the game before.
@@ -80,16 +106,41 @@ impl Visitor for Printer {
 
     fn play(&mut self, ply: Ply<'_>) -> Flow {
         if ply.depth == 0 {
-            ply.mv.hash(&mut self.line);
-            self.plies += 1;
-            if let Some(at) = BEGINNINGS.iter().position(|length| *length == self.plies) {
-                self.print.beginnings[at] = self.line.finish();
-            }
+            self.add(ply.mv);
         }
         Flow::Continue
     }
 
     fn end(&mut self, _end: &EndOfGame) {
         self.has_ended = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_in_memory_has_the_fingerprint_of_its_visit() {
+        let line = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 \
+                    11. c4 c6 12. cxb5 axb5 13. Nc3 Bb7 14. Bg5 b4 15. Nb1 h6 16. Bh4 c5 17. dxe5 Nxe4 18. Bxe7 Qxe7 19. exd6 Qf6 \
+                    20. Nbd2 Nxd6 21. Nc4 Nxc4 22. Bxc4 Nb6 1-0";
+        let (mut visited, mut seen) = (Printer::default(), Printer::default());
+        for text in [
+            format!("[White \"Tal, M\"]\n[Black \"Fine\"]\n[Date \"1960.03.15\"]\n\n{line}"),
+            "[White \"?\"]\n\n1. e4 {x} (1. d4 d5 (1... Nf6)) e5 $1 *".to_owned(),
+            "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 Kd7 2. e5 *".to_owned(),
+            "[Variant \"Unheard\"]\n[White \"Tal\"]\n\n1. e4 e5 2. Zz9 *".to_owned(),
+            "[White \"Tal\"]\n[White \"Fine\"]\n\n*".to_owned(),
+            "1. e4 e5 2. Ke4 *".to_owned(),
+            String::new(),
+        ] {
+            let game =
+                pgnkit::parse_games(text.as_bytes()).next().map(|parsed| parsed.game).unwrap_or_default();
+            game.visit(Span::default(), &mut visited);
+            seen.see(&game);
+            let prints = [&mut visited, &mut seen].map(|printer| format!("{:?}", printer.print(b"", false)));
+            assert_eq!(prints[0], prints[1], "{text}");
+        }
     }
 }

@@ -86,6 +86,8 @@ pub struct BlockSpellings {
     events: Spellings,
     sites: Spellings,
     nations: Nations,
+    /// The sound of the first long word of sites and events.
+    sounds: HashMap<Box<str>, Option<Box<str>>>,
 }
 
 /// All spellings that were gathered.
@@ -97,7 +99,7 @@ pub struct Book {
 impl Book {
     /// Adds the spellings of a block. Their order does not matter.
     pub fn push(&mut self, surveyed: BlockSpellings) {
-        let BlockSpellings { players, events, sites, nations } = surveyed;
+        let BlockSpellings { players, events, sites, nations, .. } = surveyed;
         let all = &mut self.all;
         for (all, some) in [(&mut all.players, players), (&mut all.events, events), (&mut all.sites, sites)] {
             for (text, profile) in some {
@@ -188,12 +190,15 @@ impl Survey {
         let month = crate::fingerprint::date(game)[1];
         let is_online = [event, site].into_iter().flatten().any(|value| value.contains("://"));
         let line = line(game);
-        let played = |name: Option<&str>| {
+        let sounds = &mut out.sounds;
+        let mut played = |name: Option<&str>| {
             let name = name.filter(|name| !name.contains("://"))?;
-            let word = spelling::words(name)
-                .into_iter()
-                .find(|word| word.letters.chars().count() > 3 && !word.is_number());
-            Some(hash(&(word?.sound, year?)))
+            let year = year?;
+            let sound = match sounds.get(name) {
+                Some(sound) => sound.as_deref(),
+                None => sounds.entry(name.into()).or_insert(sound(name)).as_deref(),
+            };
+            Some(hash(&(sound?, year)))
         };
         let (place, occasion) = (played(site), played(event));
         let keys = PLAYERS.map(|[name, ..]| {
@@ -253,6 +258,12 @@ impl Profile {
         place.into_iter().for_each(|place| self.places.insert(place));
         line.into_iter().for_each(|line| self.lines.insert(line));
     }
+}
+
+/// The sound of the first long word.
+fn sound(name: &str) -> Option<Box<str>> {
+    let is_long = |word: &spelling::Word| word.letters.chars().count() > 3 && !word.is_number();
+    Some(spelling::words(name).into_iter().find(is_long)?.sound.into())
 }
 
 fn entry<'s>(spellings: &'s mut Spellings, name: &str) -> &'s mut Profile {

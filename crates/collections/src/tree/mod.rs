@@ -25,6 +25,7 @@
 //! assert_eq!(moves, [("1. e4".to_owned(), 2), ("1. d4".to_owned(), 1)]);
 //! ```
 
+mod batch;
 mod gather;
 #[cfg(feature = "index")]
 mod indexed;
@@ -34,6 +35,7 @@ mod stats;
 mod table;
 mod walk;
 
+pub use batch::Batch;
 pub use gather::{GatherLines, Lines};
 #[cfg(feature = "report")]
 pub use report::json_row;

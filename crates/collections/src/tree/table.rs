@@ -2,9 +2,13 @@
 
 use pgnkit::chess::{Color, Move, Position};
 
+use super::batch::Batch;
 use super::gather::{Facts, LineStep, Lines};
 use super::stats::{Example, Stats};
 use crate::position_key::{KeyMap, key};
+
+/// Games that are counted together, half-move by half-move: their moves stay in the cache.
+const TOGETHER: usize = 1024;
 
 /// No node, no move.
 pub(super) const NONE: u32 = u32::MAX;
@@ -54,6 +58,8 @@ struct GameCursor<'l> {
     facts: &'l Facts,
     steps: &'l [LineStep],
     example: Example,
+    /// Half-moves that it has in common with the game before it.
+    shared: u32,
     node: u32,
 }
 
@@ -154,35 +160,59 @@ impl OpeningTree {
         if ply.is_multiple_of(2) { self.root.turn() } else { !self.root.turn() }
     }
 
-    /// Counts the games of a block, whose input has this number and so many games before the block.
+    /// Counts the games of a block, whose input has this number and so many games before the block. Many blocks are counted sooner
+    /// [together](Self::add_batch).
     pub fn add(&mut self, input: u32, games_before: u64, lines: &Lines) {
-        let mut start = 0;
-        let begun = lines.games.iter().map(|facts| {
-            let steps = &lines.steps[start..start + facts.steps];
-            start += facts.steps;
-            let example = Example { input, game: games_before + facts.number - 1 };
-            GameCursor { facts, steps, example, node: 0 }
+        let mut batch = Batch::default();
+        batch.push(input, games_before, lines);
+        self.add_batch(&batch);
+    }
+
+    /// Counts the games of a batch.
+    pub fn add_batch(&mut self, batch: &Batch) {
+        let mut games = batch.in_order().map(|(game, steps, shared)| GameCursor {
+            facts: &game.facts,
+            steps,
+            example: game.example,
+            shared,
+            node: 0,
         });
-        let mut games: Vec<GameCursor<'_>> = begun.collect();
-        self.games += games.len() as u64;
+        let mut some = Vec::with_capacity(TOGETHER);
+        loop {
+            some.clear();
+            some.extend(games.by_ref().take(TOGETHER));
+            let Some(first) = some.first_mut() else { break };
+            first.shared = 0;
+            self.games += some.len() as u64;
+            self.count(&mut some);
+            self.fit();
+        }
+    }
+
+    /// Counts games, of which no one has more moves in common with the one before than it says.
+    fn count(&mut self, games: &mut Vec<GameCursor<'_>>) {
         // One half-move of all games after the other: what is counted of it is together in memory, and no game waits for another.
         for ply in 0..self.levels.len() {
             games.retain(|game| game.steps.len() > ply);
             let mover = self.mover(ply);
             let Some((level, next)) = self.levels[ply..].split_first_mut() else { break };
-            for game in &mut games {
+            let mut next = next.first_mut();
+            let mut last = 0;
+            for game in &mut *games {
                 let step = game.steps[ply];
-                let at = level.link(game.node, step.mv);
-                level.stats[at].add(game.facts, mover, game.example);
-                let Some(next) = next.first_mut() else { continue };
-                let link = &mut level.links[at];
+                // Most have the move of the one before.
+                if game.shared as usize <= ply {
+                    last = level.link(game.node, step.mv);
+                }
+                level.stats[last].add(game.facts, mover, game.example);
+                let Some(next) = &mut next else { continue };
+                let link = &mut level.links[last];
                 if link.child == NONE {
                     link.child = next.node(step.key);
                 }
                 game.node = link.child;
             }
         }
-        self.fit();
     }
 
     /// Takes the moves of each position from elsewhere, half-move by half-move, and the games of the root for all that it counts. Where they do not fit the
