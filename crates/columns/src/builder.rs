@@ -9,8 +9,7 @@ use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, StringArray, UInt64
 use arrow_schema::{ArrowError, SchemaRef};
 use pgnkit::chess::Color;
 use pgnkit::diagnostics::Located;
-use pgnkit::syntax::Sink;
-use pgnkit::{EndOfGame, Game, Replayer, Visitor};
+use pgnkit::{Game, Visitor};
 use pgnkit_facts::{Value, movetext};
 
 use crate::annotation::Clock;
@@ -75,11 +74,6 @@ impl Builder {
     /// The visitor of the next game.
     pub fn visitor(&mut self) -> &mut (dyn Visitor + 'static) {
         &mut self.visited
-    }
-
-    /// Reads the next game of a text as the [`visitor`](Self::visitor) does, but faster; `None` when there is none.
-    pub fn read_game(&mut self, replayer: &mut Replayer<'_>, sink: &mut dyn Sink) -> Option<EndOfGame> {
-        replayer.read_game(&mut self.visited, sink)
     }
 
     /// What is in the game that was visited last and in none of its columns.
