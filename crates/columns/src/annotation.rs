@@ -7,6 +7,8 @@ use pgnkit::chess::Color;
 use pgnkit::command::{ClockTime, Score};
 use pgnkit_facts::score::{HIGHEST_IN_CENTIPAWNS as HIGHEST, MATE_IN_CENTIPAWNS as MATE, centipawns};
 
+use crate::values::MISSING;
+
 /// A time on a clock: whole seconds, rounded down, and nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Clock {
@@ -15,6 +17,15 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
+    /// None, in a list.
+    pub(crate) const MISSING: Self = Self { seconds: MISSING, nanoseconds: u32::MAX };
+
+    /// Whole seconds.
+    #[inline]
+    fn whole(seconds: i32) -> Self {
+        Self { seconds, nanoseconds: 0 }
+    }
+
     fn of(time: ClockTime) -> Option<Self> {
         let seconds = i32::try_from(time.seconds()).ok()?;
         let rest = time.nanoseconds() - i64::from(seconds) * 1_000_000_000;
@@ -116,7 +127,14 @@ fn usual_clock(text: &[u8]) -> Option<(Clock, &[u8])> {
     let [h, b':', m @ b'0'..=b'5', n, b':', s @ b'0'..=b'5', t, b']', rest @ ..] = text else { return None };
     let [h, m, n, s, t] = [h, m, n, s, t].map(|digit| i32::from(digit.wrapping_sub(b'0')));
     let seconds = h * 3600 + (10 * m + n) * 60 + 10 * s + t;
-    (h < 10 && n < 10 && t < 10).then_some((Clock { seconds, nanoseconds: 0 }, rest))
+    (h < 10 && n < 10 && t < 10).then_some((Clock::whole(seconds), rest))
+}
+
+/// The time of a comment of which is known that it is `[%clk d:dd:dd]`, perhaps with a space on either side.
+#[inline]
+pub(crate) fn exact_clock(comment: &[u8]) -> Option<Clock> {
+    let (clock, _) = usual_clock(without_blank(comment).get(b"[%clk ".len()..)?)?;
+    Some(clock)
 }
 
 /// Appends the comment of lichess that says a clock, in seconds, and an evaluation as the column has it: what a move has that
@@ -239,6 +257,14 @@ mod tests {
             "[%clk 0:0::01]",
         ] {
             assert_eq!(usual(other.as_bytes()), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_clock_alone_is_read_as_any_comment() {
+        for comment in ["[%clk 0:02:58]", " [%clk 9:59:59] ", "[%clk 1:00:60]", "[%clk 1:60:00]"] {
+            let usual = usual(comment.as_bytes()).and_then(|said| said.clock);
+            assert_eq!(exact_clock(comment.as_bytes()), usual, "{comment}");
         }
     }
 

@@ -142,7 +142,7 @@ impl Row<'_> {
     #[inline]
     fn append(self, content: Content, places: std::ops::Range<usize>, values: &mut Values) {
         let Self { visited, number, game, diagnostics, scratch, list } = self;
-        let said = |at: usize| visited.said.get(at).copied().unwrap_or_default();
+        let said = &visited.said;
         match content {
             Content::Game | Content::Number => places.for_each(|_| values.unsigned(Some(number))),
             // Known where blocks come in order; until then the number says which game it is.
@@ -171,13 +171,11 @@ impl Row<'_> {
                 let before = usize::from(places.start > 0);
                 places.for_each(|at| values.text(visited.uci.get(at - before)));
             }
-            Content::Clock => places.for_each(|at| {
-                values.decimal(said(at).clock.map(Clock::exact));
-            }),
-            Content::Emt => places.for_each(|at| values.decimal(said(at).emt.map(Clock::exact))),
-            Content::Egt => places.for_each(|at| values.decimal(said(at).egt.map(Clock::exact))),
-            Content::EvalDepth => places.for_each(|at| values.number(said(at).depth)),
-            Content::Eval => places.for_each(|at| values.number(said(at).eval.map(i32::from))),
+            Content::Clock => places.for_each(|at| values.decimal(said.clock(at).map(Clock::exact))),
+            Content::Emt => places.for_each(|at| values.decimal(said.emt(at).map(Clock::exact))),
+            Content::Egt => places.for_each(|at| values.decimal(said.egt(at).map(Clock::exact))),
+            Content::EvalDepth => places.for_each(|at| values.number(said.depth(at))),
+            Content::Eval => places.for_each(|at| values.number(said.eval(at))),
             Content::FenBefore | Content::FenAfter => {
                 places.for_each(|at| values.text(visited.fens.get(at).filter(|_| visited.start.is_known)));
             }
@@ -236,18 +234,11 @@ impl Row<'_> {
             Content::ClocksWhite | Content::ClocksBlack => {
                 let side = if content == Content::ClocksWhite { Color::White } else { Color::Black };
                 let first = if visited.start.position.turn() == side { 1 } else { 2 };
-                let clocks = visited.said.iter().skip(first).step_by(2);
                 let count = (visited.plies + 2).saturating_sub(first) / 2;
-                numbers(
-                    clocks.map(|said| said.clock.map_or(MISSING, |clock| clock.seconds)),
-                    count,
-                    list,
-                    values,
-                );
+                numbers(said.clocks().skip(first).step_by(2), count, list, values);
             }
             Content::Evals => {
-                let evals = visited.said.iter().skip(1);
-                numbers(evals.map(|said| said.eval.map_or(MISSING, i32::from)), visited.plies, list, values);
+                numbers(said.evals().iter().skip(1).copied(), visited.plies, list, values);
             }
             Content::Comments => {
                 let starts = visited.tree.starts(visited.plies);

@@ -11,8 +11,9 @@ use pgnkit::syntax::Span;
 use pgnkit::{EndOfGame, Flow, Outcome, Ply, Start, Text, Variation, Visitor};
 use pgnkit_facts::{GameValues, variant_name};
 
-use crate::annotation::{Said, usual, write_usual};
+use crate::annotation::{Said, exact_clock, usual, write_usual};
 use crate::moves;
+use crate::said::SaidOfMoves;
 use crate::schema::{Content, Layout};
 use crate::tags::Tag;
 use crate::tree::Tree;
@@ -171,8 +172,7 @@ pub(crate) struct Visited {
     /// Half-moves of the main line.
     pub(crate) plies: usize,
     pub(crate) moves: Vec<u8>,
-    /// What is said of the start and after each half-move, up to the last one of which something is said.
-    pub(crate) said: Vec<Said>,
+    pub(crate) said: SaidOfMoves,
     /// The keys of the start and after each half-move.
     pub(crate) keys: Vec<u64>,
     pub(crate) san: Texts,
@@ -247,17 +247,9 @@ impl Visited {
 
     /// Notes what is said of the last move; what was said before counts.
     #[inline]
-    fn say(&mut self, said: Said) {
-        if !self.needs.said || said == Said::default() {
-            return;
-        }
-        self.said.resize(self.plies + 1, Said::default());
-        if let Some(before) = self.said.last_mut() {
-            before.clock = before.clock.or(said.clock);
-            before.eval = before.eval.or(said.eval);
-            before.emt = before.emt.or(said.emt);
-            before.egt = before.egt.or(said.egt);
-            before.depth = before.depth.or(said.depth);
+    fn say(&mut self, said: &Said) {
+        if self.needs.said {
+            self.said.say(self.plies, said);
         }
     }
 
@@ -267,7 +259,7 @@ impl Visited {
             return;
         }
         let said = Said::of(comment, self.mover(self.plies));
-        self.say(said);
+        self.say(&said);
         if self.needs.comments {
             // Rows of moves have no place before the first one.
             self.left_out.values += if self.plies > 0 { self.needs.each.lost(&said) } else { 0 };
@@ -299,9 +291,11 @@ impl Visited {
 
     /// Appends the comment that the columns of clocks and evaluations make of what is said after so many half-moves.
     pub(crate) fn write_usual(&self, plies: usize, out: &mut String) {
-        let Some(said) = self.said.get(plies).filter(|_| plies > 0) else { return };
-        let clock = said.clock.filter(|_| self.needs.clocks);
-        let eval = said.eval.filter(|_| self.needs.evals);
+        if plies == 0 {
+            return;
+        }
+        let clock = self.said.clock(plies).filter(|_| self.needs.clocks);
+        let eval = self.said.eval(plies).filter(|_| self.needs.evals);
         write_usual(clock.map(|clock| clock.seconds.into()), eval.map(i64::from), out);
     }
 
@@ -445,9 +439,20 @@ impl Visitor for Visited {
                 if self.needs.comments && self.plies > 0 {
                     self.left_out.values += self.needs.each.lost(&said);
                 }
-                self.say(said);
+                self.say(&said);
             }
             None => self.other_comment(&text.to_str()),
+        }
+    }
+
+    #[inline(always)]
+    fn exact_clock(&mut self, text: Text<'_>) {
+        let Needs { tree, comments, said, .. } = self.needs;
+        match exact_clock(text.as_bytes()) {
+            Some(clock) if self.depth == 0 && said && !tree && !comments => {
+                self.said.say_clock(self.plies, clock);
+            }
+            _ => self.comment(text),
         }
     }
 

@@ -33,6 +33,7 @@ pub mod parquet;
 mod partition;
 mod proof;
 pub mod record;
+mod said;
 mod schema;
 #[cfg(any(feature = "ipc", feature = "parquet"))]
 pub mod source;

@@ -14,6 +14,7 @@
 //! about 45 bytes in a column under zstd.
 
 use std::fmt;
+use std::hint::black_box;
 
 use pgnkit::Start;
 use pgnkit::chess::fen::{self, EnPassant};
@@ -86,73 +87,99 @@ fn push_text(mv: Move, out: &mut Vec<u8>) {
 }
 
 /// Own pieces of a kind that can go to a square as far as the board says.
-#[inline]
 fn candidates(position: &Position, kind: PieceKind, to: Square) -> Bitboard {
     let (us, occupied) = (position.turn(), position.occupied());
-    let those = position.pieces(us, kind);
-    if those.is_empty() {
-        return those;
-    }
-    let from = match kind {
-        PieceKind::Pawn => {
-            let takes = occupied.contains(to) || position.ep_square() == Some(to);
-            let takers = if takes { attacks::pawn(!us, to) } else { Bitboard::EMPTY };
-            let steppers = if occupied.contains(to) { Bitboard::EMPTY } else { pushers(us, to, occupied) };
-            takers | steppers
-        }
+    let origins = match kind {
+        PieceKind::Pawn => takers(position, to) | steppers(us, to, occupied),
         PieceKind::Knight => attacks::knight(to),
-        PieceKind::Bishop => seen_from(to, those & attacks::bishop(to, Bitboard::EMPTY), occupied),
-        PieceKind::Rook => seen_from(to, those & attacks::rook(to, Bitboard::EMPTY), occupied),
-        PieceKind::Queen => seen_from(to, those & attacks::queen(to, Bitboard::EMPTY), occupied),
+        PieceKind::Bishop => diagonals(to),
+        PieceKind::Rook => lines(to),
+        PieceKind::Queen => diagonals(to) | lines(to),
         PieceKind::King => attacks::king(to),
     };
-    those & from
+    reaching(to, position.pieces(us, kind) & origins, occupied).collect()
 }
 
-/// The squares with nothing between them and another on their line. A piece or two are looked at: the tables of sliders are far larger than
-/// what stays in a cache beside everything else.
+/// The squares with nothing between them and another on their line, if they have one. A piece or two are looked at: the tables of sliders
+/// are far larger than what stays in a cache beside everything else.
 #[inline]
-fn seen_from(to: Square, those: Bitboard, occupied: Bitboard) -> Bitboard {
-    those.into_iter().filter(|from| !attacks::between(*from, to).intersects(occupied)).collect()
+fn reaching(to: Square, origins: Bitboard, occupied: Bitboard) -> impl Iterator<Item = Square> {
+    origins.into_iter().filter(move |from| !attacks::between(*from, to).intersects(occupied))
 }
 
-/// The squares from which a pawn can step on an empty one.
+/// The squares from which a pawn can take on this one.
 #[inline]
-fn pushers(us: Color, to: Square, occupied: Bitboard) -> Bitboard {
-    let back = |square: Square| {
-        let index = square.index() as u8;
-        Square::new(if us == Color::White { index.wrapping_sub(8) } else { index + 8 })
-    };
-    let Some(one) = back(to) else { return Bitboard::EMPTY };
-    let is_double = to.index() / 8 == if us == Color::White { 3 } else { 4 };
-    let two = if is_double && !occupied.contains(one) { back(one) } else { None };
-    one.bit() | two.map_or(Bitboard::EMPTY, Square::bit)
+fn takers(position: &Position, to: Square) -> Bitboard {
+    let passed = position.ep_square().map_or(Bitboard::EMPTY, Square::bit);
+    let takes = (position.occupied() | passed).contains(to);
+    Bitboard(attacks::pawn(!position.turn(), to).0 & u64::from(takes).wrapping_neg())
 }
 
-/// The number of the piece that moves among those that can go there. It is seldom another than 0, and then it costs to count.
+/// The squares from which a pawn can step on this one.
+#[inline]
+fn steppers(us: Color, to: Square, occupied: Bitboard) -> Bitboard {
+    let (free, is_white) = (!occupied.0, us == Color::White);
+    let back = |squares: u64| if is_white { squares >> 8 } else { squares << 8 };
+    let fourth = if is_white { 0xff << 24 } else { 0xff << 32 };
+    let to = to.bit().0 & free;
+    Bitboard(back(to) | back(back(to & fourth) & free))
+}
+
+/// The number of the piece that moves among those that can go there; `None` for a pawn that the rules of a variant let go farther.
+///
+/// It is seldom another than 0, and kinds of pieces come as they like: all are asked without a branch for the pieces that nothing but one in the
+/// way can keep from the square, and these are counted.
 #[inline]
 fn number(position: &Position, mv: Move) -> Option<u8> {
-    let (from, to, moved) = (mv.from(), mv.to(), mv.kind());
-    if moved == PieceKind::Pawn && !mv.is_capture() && to.index() % 8 == from.index() % 8 {
-        // One pawn at most can step there, but may be one that the rules of a variant let go farther.
-        let steppers = pushers(position.turn(), to, position.occupied());
-        return steppers.contains(from).then_some(0);
+    // Otherwise the compiler makes a copy of all of this for each kind, and a jump to it that processors cannot foresee.
+    let moved = black_box(mv.kind());
+    let (from, to) = (mv.from(), mv.to());
+    let (us, occupied) = (position.turn(), position.occupied());
+    let of_pawns = takers(position, to) | steppers(us, to, occupied);
+    if moved == PieceKind::Pawn && !of_pawns.contains(from) {
+        return None;
     }
-    let mut before = 0;
-    for kind in PieceKind::ALL {
-        let those = candidates(position, kind, to);
-        if kind == moved {
-            let lower = Bitboard(those.0 & (from.bit().0 - 1));
-            return those.contains(from).then_some((before + count(lower)) as u8);
-        }
-        before += count(those);
-    }
-    None
+    // All of the kinds before that of the piece, and of its own those before it.
+    let lower = from.bit().0 - 1;
+    let before = |kind: PieceKind, origins: Bitboard| {
+        let whole = u64::from(kind < moved).wrapping_neg();
+        let part = u64::from(kind == moved).wrapping_neg() & lower;
+        Bitboard(position.kind(kind).0 & origins.0 & (whole | part))
+    };
+    let (diagonals, lines) = (diagonals(to), lines(to));
+    let before = before(PieceKind::Pawn, of_pawns)
+        | before(PieceKind::Knight, attacks::knight(to))
+        | before(PieceKind::Bishop, diagonals)
+        | before(PieceKind::Rook, lines)
+        | before(PieceKind::Queen, diagonals | lines)
+        | before(PieceKind::King, attacks::king(to));
+    Some(reaching(to, before & position.color(us), occupied).count() as u8)
 }
 
+/// The squares on the rank and the file of a square, without it.
 #[inline]
-fn count(squares: Bitboard) -> u32 {
-    if squares.is_empty() { 0 } else { squares.len() }
+fn lines(square: Square) -> Bitboard {
+    let (file, rank) = (square.index() % 8, square.index() / 8);
+    Bitboard((0x0101_0101_0101_0101 << file) ^ (0xff << (8 * rank)))
+}
+
+/// The squares on the diagonals of a square, without it.
+#[inline]
+fn diagonals(square: Square) -> Bitboard {
+    static DIAGONALS: [u64; 64] = {
+        let mut table = [0; 64];
+        let mut pair: usize = 0;
+        while pair < 64 * 64 {
+            let (one, other) = (pair / 64, pair % 64);
+            let (files, ranks) = ((one % 8).abs_diff(other % 8), (one / 8).abs_diff(other / 8));
+            if one != other && files == ranks {
+                table[one] |= 1 << other;
+            }
+            pair += 1;
+        }
+        table
+    };
+    Bitboard(DIAGONALS[square.index()])
 }
 
 /// Bytes that are no moves of a game.

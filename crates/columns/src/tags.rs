@@ -132,18 +132,51 @@ impl TagKind {
 
     /// The value as it is usually written.
     pub(crate) fn write(self, number: i32, out: &mut String) {
-        // Writing to memory cannot fail.
-        let _ = match self {
-            Self::Text => Ok(()),
-            Self::Rating | Self::Id => write!(out, "{number}"),
-            Self::Difference => write!(out, "{number:+}"),
-            Self::Date => {
-                let (year, month, day) = date(number);
-                write!(out, "{year:04}.{month:02}.{day:02}")
+        let size = number.unsigned_abs();
+        match self {
+            Self::Text => {}
+            Self::Rating | Self::Id | Self::Difference => {
+                match (number < 0, self) {
+                    (true, _) => out.push('-'),
+                    (false, Self::Difference) => out.push('+'),
+                    (false, _) => {}
+                }
+                push_digits(size, 1, out);
             }
-            Self::Time => write!(out, "{:02}:{:02}:{:02}", number / 3600, number / 60 % 60, number % 60),
-        };
+            Self::Date => match date(number) {
+                (year @ 0.., month, day) => push_parts([(year, 4), (month, 2), (day, 2)], '.', out),
+                // Writing to memory cannot fail.
+                (year, month, day) => _ = write!(out, "{year:04}.{month:02}.{day:02}"),
+            },
+            Self::Time if number >= 0 => {
+                push_parts([(number / 3600, 2), (number / 60 % 60, 2), (number % 60, 2)], ':', out);
+            }
+            Self::Time => _ = write!(out, "{:02}:{:02}:{:02}", number / 3600, number / 60 % 60, number % 60),
+        }
     }
+}
+
+/// Appends numbers from 0 on, each with so many digits at least.
+fn push_parts(parts: [(i32, usize); 3], separator: char, out: &mut String) {
+    for (at, (number, digits)) in parts.into_iter().enumerate() {
+        if at > 0 {
+            out.push(separator);
+        }
+        push_digits(number.unsigned_abs(), digits, out);
+    }
+}
+
+/// Appends a number with so many digits at least, which formatting takes several times as long for.
+fn push_digits(mut number: u32, at_least: usize, out: &mut String) {
+    let mut digits = [b'0'; 10];
+    let mut start = digits.len();
+    while number > 0 {
+        start -= 1;
+        digits[start] = b'0' + (number % 10) as u8;
+        number /= 10;
+    }
+    start = start.min(digits.len() - at_least);
+    out.push_str(std::str::from_utf8(&digits[start..]).unwrap_or_default());
 }
 
 fn two(tens: u8, ones: u8) -> Option<i32> {
@@ -238,6 +271,26 @@ mod tests {
                 let mut written = String::new();
                 kind.write(number, &mut written);
                 assert_eq!(written, text);
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_are_written_as_formatting_does() {
+        for number in
+            [i32::MIN, -719_529, -719_528, -1, 0, 7, 59, 60, 3599, 3600, 86_399, 359_999, 2_932_897, i32::MAX]
+        {
+            let (year, month, day) = date(number);
+            for (kind, expected) in [
+                (TagKind::Rating, format!("{number}")),
+                (TagKind::Id, format!("{number}")),
+                (TagKind::Difference, format!("{number:+}")),
+                (TagKind::Date, format!("{year:04}.{month:02}.{day:02}")),
+                (TagKind::Time, format!("{:02}:{:02}:{:02}", number / 3600, number / 60 % 60, number % 60)),
+            ] {
+                let mut written = String::new();
+                kind.write(number, &mut written);
+                assert_eq!(written, expected, "{kind:?}");
             }
         }
     }

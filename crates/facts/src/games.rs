@@ -259,17 +259,17 @@ fn date_part<'g>(game: &'g dyn GameValues, part: usize) -> Value<'g> {
     }
 }
 
-/// A date as the standard writes it, of which everything is known.
+/// A date as the standard writes it, question marks as zeros.
 #[inline]
 fn usual_date(text: &[u8]) -> Option<[u16; 3]> {
     let [a, b, c, d, b'.', e, f, b'.', g, h] = text else { return None };
-    let number =
-        |digits: &[&u8]| digits.iter().fold(0, |number, digit| 10 * number + u16::from(**digit - b'0'));
     let digits = [a, b, c, d, e, f, g, h];
-    digits
-        .iter()
-        .all(|digit| digit.is_ascii_digit())
-        .then(|| [number(&digits[..4]), number(&digits[4..6]), number(&digits[6..])])
+    if !digits.iter().all(|digit| digit.is_ascii_digit() || **digit == b'?') {
+        return None;
+    }
+    let [a, b, c, d, e, f, g, h] =
+        digits.map(|digit| if *digit == b'?' { 0 } else { u16::from(*digit - b'0') });
+    Some([1000 * a + 100 * b + 10 * c + d, 10 * e + f, 10 * g + h])
 }
 
 fn number(game: &dyn GameValues, name: &str) -> Option<u64> {
@@ -328,4 +328,19 @@ fn usual_control(text: &str) -> Option<(u64, u64)> {
     let (base, increment) = text.split_once('+')?;
     let (base, increment) = (seconds(base)?, seconds(increment)?);
     (base + increment > 0).then_some((base, increment))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usual_dates_are_read_as_all_are() {
+        for text in ["1992.11.04", "1992.??.??", "19??.1?.?1", "????.??.??", "9999.99.99", "0000.00.00"] {
+            assert_eq!(usual_date(text.as_bytes()), value::date(text), "{text}");
+        }
+        for text in ["1992.11.4", "1992-11-04", "199x.11.04", "1992.11.04.", " 1992.11.04"] {
+            assert_eq!(usual_date(text.as_bytes()), None, "{text}");
+        }
+    }
 }
