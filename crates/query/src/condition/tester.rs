@@ -322,9 +322,10 @@ impl<'c> Tester<'c> {
         let mut any = false;
         let mut found_here = false;
         for (search, state) in needs.searches.iter().zip(&mut states) {
-            if state.progress == Progress::Open && (is_main || search.in_variations) {
+            let before = state.progress;
+            if matches!(before, Progress::Open | Progress::Hopeless) && (is_main || search.in_variations) {
                 search.look(&moment, &facts, state);
-                if state.progress != Progress::Open {
+                if state.progress != before {
                     // Found or hopeless: in both cases the condition must be tested again.
                     state.place = game.moves;
                     any = true;
@@ -577,6 +578,7 @@ impl GameState {
             Some(Progress::Waits) => Truth::LATER,
             // It may be in a variation.
             Some(Progress::Over) if !search.in_variations => Truth::FALSE,
+            Some(Progress::Hopeless) if !search.in_variations && stage == Stage::Tags => Truth::NOT_TRUE,
             _ if stage == Stage::Tags => Truth::LATER,
             // It may be in what could not be read.
             _ if self.is_cut => Truth::NULL,
