@@ -224,7 +224,12 @@ pub static GAMES: &[Fact] = &[
 
 /// The value of a tag, without blanks around it: nobody sees them, and no value of the standard has any.
 fn tag<'g>(game: &'g dyn GameValues, name: &str) -> &'g str {
-    game.tag_value(name).unwrap_or_default().trim()
+    let value = game.tag_value(name).unwrap_or_default();
+    match value.as_bytes() {
+        // As nearly always.
+        [b'!'..=b'~'] | [b'!'..=b'~', .., b'!'..=b'~'] => value,
+        _ => value.trim(),
+    }
 }
 
 /// A tag of the roster: what is missing is not known, and has a value for that.
@@ -249,27 +254,13 @@ fn date<'g>(game: &'g dyn GameValues, name: &str) -> Value<'g> {
 
 fn date_part<'g>(game: &'g dyn GameValues, part: usize) -> Value<'g> {
     let text = tag(game, "Date");
-    let date = usual_date(text.as_bytes()).or_else(|| value::date(text));
-    let date = date.or_else(|| value::year_in(text).map(|year| [year, 0, 0]));
+    let date = value::date(text).or_else(|| value::year_in(text).map(|year| [year, 0, 0]));
     // A number that is too large for it is no month and no day.
     let most = [u16::MAX, 12, 31][part];
     match date.map(|date| date[part]).filter(|number| (1..=most).contains(number)) {
         Some(number) => Value::Integer(number.into()),
         None => Value::Missing,
     }
-}
-
-/// A date as the standard writes it, of which everything is known.
-#[inline]
-fn usual_date(text: &[u8]) -> Option<[u16; 3]> {
-    let [a, b, c, d, b'.', e, f, b'.', g, h] = text else { return None };
-    let number =
-        |digits: &[&u8]| digits.iter().fold(0, |number, digit| 10 * number + u16::from(**digit - b'0'));
-    let digits = [a, b, c, d, e, f, g, h];
-    digits
-        .iter()
-        .all(|digit| digit.is_ascii_digit())
-        .then(|| [number(&digits[..4]), number(&digits[4..6]), number(&digits[6..])])
 }
 
 fn number(game: &dyn GameValues, name: &str) -> Option<u64> {

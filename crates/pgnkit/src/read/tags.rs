@@ -8,6 +8,7 @@ use pgnkit_syntax::internals::quoted_up_to;
 use pgnkit_syntax::{Applicability, Code, Diagnostic, Encoding, RawTag, Sink, Span, quoted};
 
 use super::names::{self, ExactNames, Key, Known, ROSTER, Recognised};
+use super::visitor::TagNames;
 
 /// Up to this many tags are compared pair by pair.
 const FEW: usize = 24;
@@ -178,6 +179,26 @@ impl TagSection {
         let plain = if self.plain { self.tags.as_slice() } else { &[] };
         let effective = self.effective.iter().map(move |effective| (effective.name(text), &effective.tag));
         plain.iter().map(move |tag| (tag.name.of(text), tag)).chain(effective)
+    }
+
+    /// The tags that count and that are asked for: only those where the section has each known name once, as written.
+    #[inline]
+    pub(crate) fn each<'a>(
+        &'a self,
+        text: &'a [u8],
+        names: TagNames,
+        mut give: impl FnMut(&'a [u8], &'a RawTag),
+    ) {
+        if !self.plain || names == TagNames::ALL {
+            self.iter(text).for_each(|(name, tag)| give(name, tag));
+            return;
+        }
+        let mut bits = self.places.present & names.bits();
+        while bits != 0 {
+            let tag = &self.tags[usize::from(self.places.place[bits.trailing_zeros() as usize])];
+            give(tag.name.of(text), tag);
+            bits &= bits - 1;
+        }
     }
 
     /// The tags that count whose names are known.
