@@ -224,7 +224,12 @@ pub static GAMES: &[Fact] = &[
 
 /// The value of a tag, without blanks around it: nobody sees them, and no value of the standard has any.
 fn tag<'g>(game: &'g dyn GameValues, name: &str) -> &'g str {
-    game.tag_value(name).unwrap_or_default().trim()
+    let value = game.tag_value(name).unwrap_or_default();
+    match value.as_bytes() {
+        // As nearly always.
+        [b'!'..=b'~'] | [b'!'..=b'~', .., b'!'..=b'~'] => value,
+        _ => value.trim(),
+    }
 }
 
 /// A tag of the roster: what is missing is not known, and has a value for that.
@@ -249,27 +254,13 @@ fn date<'g>(game: &'g dyn GameValues, name: &str) -> Value<'g> {
 
 fn date_part<'g>(game: &'g dyn GameValues, part: usize) -> Value<'g> {
     let text = tag(game, "Date");
-    let date = usual_date(text.as_bytes()).or_else(|| value::date(text));
-    let date = date.or_else(|| value::year_in(text).map(|year| [year, 0, 0]));
+    let date = value::date(text).or_else(|| value::year_in(text).map(|year| [year, 0, 0]));
     // A number that is too large for it is no month and no day.
     let most = [u16::MAX, 12, 31][part];
     match date.map(|date| date[part]).filter(|number| (1..=most).contains(number)) {
         Some(number) => Value::Integer(number.into()),
         None => Value::Missing,
     }
-}
-
-/// A date as the standard writes it, question marks as zeros.
-#[inline]
-fn usual_date(text: &[u8]) -> Option<[u16; 3]> {
-    let [a, b, c, d, b'.', e, f, b'.', g, h] = text else { return None };
-    let digits = [a, b, c, d, e, f, g, h];
-    if !digits.iter().all(|digit| digit.is_ascii_digit() || **digit == b'?') {
-        return None;
-    }
-    let [a, b, c, d, e, f, g, h] =
-        digits.map(|digit| if *digit == b'?' { 0 } else { u16::from(*digit - b'0') });
-    Some([1000 * a + 100 * b + 10 * c + d, 10 * e + f, 10 * g + h])
 }
 
 fn number(game: &dyn GameValues, name: &str) -> Option<u64> {
@@ -328,19 +319,4 @@ fn usual_control(text: &str) -> Option<(u64, u64)> {
     let (base, increment) = text.split_once('+')?;
     let (base, increment) = (seconds(base)?, seconds(increment)?);
     (base + increment > 0).then_some((base, increment))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn usual_dates_are_read_as_all_are() {
-        for text in ["1992.11.04", "1992.??.??", "19??.1?.?1", "????.??.??", "9999.99.99", "0000.00.00"] {
-            assert_eq!(usual_date(text.as_bytes()), value::date(text), "{text}");
-        }
-        for text in ["1992.11.4", "1992-11-04", "199x.11.04", "1992.11.04.", " 1992.11.04"] {
-            assert_eq!(usual_date(text.as_bytes()), None, "{text}");
-        }
-    }
 }

@@ -130,6 +130,23 @@ impl<'g> Round<'g> {
 /// Year, month and day of a date, question marks as zeros; `None` for what is no date. Dates with hyphens and slashes are
 /// read where the year comes first, and what is missing at the end is not known, as they are written in export format (decision A-98).
 pub fn date(value: &str) -> Option<[u16; 3]> {
+    usual_date(value.as_bytes()).or_else(|| date_of_parts(value))
+}
+
+/// A date as the standard writes it.
+#[inline]
+fn usual_date(value: &[u8]) -> Option<[u16; 3]> {
+    let [a, b, c, d, b'.', e, f, b'.', g, h] = *value else { return None };
+    let is_digit = |byte: u8| byte.is_ascii_digit() | (byte == b'?');
+    if ![a, b, c, d, e, f, g, h].into_iter().fold(true, |all, byte| all & is_digit(byte)) {
+        return None;
+    }
+    let digit = |byte: u8| if byte == b'?' { 0 } else { u16::from(byte - b'0') };
+    let pair = |tens: u8, ones: u8| 10 * digit(tens) + digit(ones);
+    Some([100 * pair(a, b) + pair(c, d), pair(e, f), pair(g, h)])
+}
+
+fn date_of_parts(value: &str) -> Option<[u16; 3]> {
     let number = |digits: &str| {
         digits
             .bytes()
@@ -167,6 +184,29 @@ pub fn year_in(value: &str) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn dates_of_the_usual_form_are_read_as_others() {
+        let signs = ['0', '1', '9', '?', '.', '-', '/', ' ', 'x'];
+        for at in 0..10 {
+            for sign in signs {
+                for other in 0..10 {
+                    for another in signs {
+                        let mut text: Vec<char> = "1960.11.0?".chars().collect();
+                        (text[at], text[other]) = (sign, another);
+                        let text: String = text.into_iter().collect();
+                        let quick = usual_date(text.as_bytes());
+                        assert!(quick.is_none() || quick == date_of_parts(&text), "{text}");
+                    }
+                }
+            }
+        }
+        for (text, expected) in
+            [("1951.??.??", [1951, 0, 0]), ("????.??.??", [0; 3]), ("19?1.1?.3?", [1901, 10, 30])]
+        {
+            assert_eq!(usual_date(text.as_bytes()), Some(expected), "{text}");
+        }
+    }
 
     #[test]
     fn decimals() {

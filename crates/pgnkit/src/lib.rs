@@ -200,6 +200,7 @@ pub use write::{
 pub mod internals {
     pub use crate::game::Assembler;
     pub use crate::natural::natural_order;
+    pub use crate::read::TagNames;
     pub use crate::unchecked::word as unchecked_word;
 
     pub mod file_names {

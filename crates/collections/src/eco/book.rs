@@ -200,7 +200,10 @@ impl<'b> Classifier<'b> {
     /// The game comes to a position; false when no further one may be in the book.
     fn play(&mut self, position: &Position) -> bool {
         self.ply += 1;
-        self.may_follow &= left(position) >= self.book.least;
+        // Only captures and pawn moves make it less, and they reset the clock.
+        if position.halfmove_clock() == 0 {
+            self.may_follow &= left(position) >= self.book.least;
+        }
         if self.may_follow
             && let Some(line) = self.book.find(position)
         {

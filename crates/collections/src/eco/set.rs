@@ -1,5 +1,6 @@
 //! The task that sets the tags of openings and nothing else.
 
+use pgnkit::internals::TagNames;
 use pgnkit::{EndOfGame, Flow, Ply, Start, Text, Visitor};
 
 use super::SetOpening;
@@ -37,6 +38,7 @@ impl SetOpenings {
 pub struct OpeningVisitor<'t> {
     classifier: Classifier<'t>,
     tags: KnownTags,
+    names: TagNames,
     /// Whether the tags are those of the game before.
     is_over: bool,
 }
@@ -45,6 +47,10 @@ impl Visitor for OpeningVisitor<'_> {
     fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
         self.begin();
         self.tags.note(name, value);
+    }
+
+    fn tag_names(&self) -> TagNames {
+        self.names
     }
 
     fn start(&mut self, start: &Start) -> Flow {
@@ -75,7 +81,7 @@ impl Task for SetOpenings {
 
     fn scratch(&self) -> OpeningVisitor<'_> {
         let classifier = Classifier::new(self.opening.book());
-        OpeningVisitor { classifier, tags: KnownTags::default(), is_over: false }
+        OpeningVisitor { classifier, tags: KnownTags::default(), names: KnownTags::names(), is_over: false }
     }
 
     fn target<'s>(&self, visitor: &'s mut OpeningVisitor<'_>, _format: &dyn InputFormat) -> Target<'s> {

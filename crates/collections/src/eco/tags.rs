@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use pgnkit::edit::{EditableGame, TextEditError};
+use pgnkit::internals::TagNames;
 use pgnkit::{Game, Text};
 
 use super::{Book, Line, OpeningName};
@@ -106,6 +107,11 @@ pub(super) struct KnownTags {
 }
 
 impl KnownTags {
+    /// The names of the tags that are asked for.
+    pub(super) fn names() -> TagNames {
+        TagNames::of(["ECO"].into_iter().chain(NAMES))
+    }
+
     pub(super) fn note(&mut self, name: Text<'_>, value: Text<'_>) {
         match name.as_bytes() {
             b"ECO" => self.eco |= !is_unknown(Some(&value.to_str())),

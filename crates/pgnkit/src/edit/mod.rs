@@ -182,11 +182,10 @@ impl<'a> EditableGame<'a> {
         Tags::new(self.bytes, tags, self.encoding())
     }
 
-    fn edit_tags<T>(&mut self, edit: impl FnOnce(&mut Tags<'a>) -> T) -> T {
-        let mut tags = self.tags.take().unwrap_or_else(|| self.read_tags());
-        let done = edit(&mut tags);
-        self.tags = OnceCell::from(tags);
-        done
+    fn edit_tags<T: Default>(&mut self, edit: impl FnOnce(&mut Tags<'a>) -> T) -> T {
+        self.tag_state();
+        // They are there now.
+        self.tags.get_mut().map(edit).unwrap_or_default()
     }
 
     /// The line breaks of the game.

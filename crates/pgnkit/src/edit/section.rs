@@ -36,17 +36,20 @@ impl Section {
         let mut end = start;
         loop {
             match next(&mut parser, &mut pgnkit_syntax::Ignore)? {
-                Event::Tag(tag) if tag.span.start == end && is_usual(bytes, &tag) => {
+                (Event::Tag(tag), true) if tag.span.start == end => {
                     end = tag.span.end + newline(&bytes[tag.span.end..])?;
                     tags.push(tag);
                 }
                 // Other pairs could follow.
-                Event::Comment(_) | Event::Escape(_) if !tags.is_empty() => {}
-                Event::Move(_)
-                | Event::MoveNumber { .. }
-                | Event::Nag { .. }
-                | Event::RavBegin(_)
-                | Event::Termination { .. } => break,
+                (Event::Comment(_) | Event::Escape(_), _) if !tags.is_empty() => {}
+                (
+                    Event::Move(_)
+                    | Event::MoveNumber { .. }
+                    | Event::Nag { .. }
+                    | Event::RavBegin(_)
+                    | Event::Termination { .. },
+                    _,
+                ) => break,
                 _ => return None,
             }
         }
@@ -65,8 +68,8 @@ fn usual_pairs(text: &[u8], errors: &mut Errors) -> Option<Vec<RawTag>> {
     let mut parser = Parser::new(text).in_context(StartContext::Line);
     let mut end = 0;
     while end < text.len() {
-        let Some(Event::Tag(tag)) = next(&mut parser, errors) else { return None };
-        if tag.span.start != end || !is_usual(text, &tag) {
+        let Some((Event::Tag(tag), true)) = next(&mut parser, errors) else { return None };
+        if tag.span.start != end {
             return None;
         }
         end = tag.span.end + newline(&text[tag.span.end..])?;
@@ -75,13 +78,18 @@ fn usual_pairs(text: &[u8], errors: &mut Errors) -> Option<Vec<RawTag>> {
     Some(tags)
 }
 
-/// The next event; a pair of the usual form is found out quickly.
+/// The next event, and whether it is a pair of the usual form.
 #[inline(always)]
-fn next(parser: &mut Parser<'_>, sink: &mut dyn Sink) -> Option<Event> {
-    match parser.take_plain_tag() {
-        Some(tag) => Some(Event::Tag(tag)),
-        None => parser.next_event(sink),
+fn next(parser: &mut Parser<'_>, sink: &mut dyn Sink) -> Option<(Event, bool)> {
+    if let Some(tag) = parser.take_plain_tag() {
+        // Its form is the usual one.
+        let has_usual_name = tag.name.of(parser.bytes()) != b"WhiteA";
+        debug_assert_eq!(has_usual_name, is_usual(parser.bytes(), &tag));
+        return Some((Event::Tag(tag), has_usual_name));
     }
+    let event = parser.next_event(sink)?;
+    let is_usual = matches!(&event, Event::Tag(tag) if is_usual(parser.bytes(), tag));
+    Some((event, is_usual))
 }
 
 /// Whether a pair is `[Name "value"]`, so that nothing around it can change its reading.

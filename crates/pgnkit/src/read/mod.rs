@@ -40,4 +40,4 @@ pub(crate) use tags::{TagSection, remove_tag};
 pub(crate) use text::Source;
 pub use text::Text;
 pub(crate) use visitor::Both;
-pub use visitor::{EndOfGame, Extent, Flow, Ply, Variation, Visitor};
+pub use visitor::{EndOfGame, Extent, Flow, Ply, TagNames, Variation, Visitor};

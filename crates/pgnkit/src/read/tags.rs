@@ -8,6 +8,7 @@ use pgnkit_syntax::internals::quoted_up_to;
 use pgnkit_syntax::{Applicability, Code, Diagnostic, Encoding, RawTag, Sink, Span, quoted};
 
 use super::names::{self, ExactNames, Key, Known, ROSTER, Recognised};
+use super::visitor::TagNames;
 
 /// Up to this many tags are compared pair by pair.
 const FEW: usize = 24;
@@ -190,15 +191,28 @@ impl TagSection {
         plain.iter().map(move |tag| (tag.name.of(text), tag)).chain(effective)
     }
 
-    /// The same with whether each is in the plain form, under the name that it has there.
+    /// The tags that count and that are asked for: only those where the section has each known name once, as written. With each
+    /// whether it is in the plain form, under the name that it has there.
     #[inline]
-    pub(crate) fn with_form<'a>(
+    pub(crate) fn each<'a>(
         &'a self,
         text: &'a [u8],
-    ) -> impl Iterator<Item = (&'a [u8], &'a RawTag, bool)> {
+        names: TagNames,
+        mut give: impl FnMut(&'a [u8], &'a RawTag, bool),
+    ) {
         let plain = if self.plain { self.plain_form } else { 0 };
-        let is_plain = move |at: usize| plain.checked_shr(at as u32).unwrap_or(0) & 1 != 0;
-        self.iter(text).enumerate().map(move |(at, (name, tag))| (name, tag, is_plain(at)))
+        let is_plain = |at: usize| plain.checked_shr(at as u32).unwrap_or(0) & 1 != 0;
+        if !self.plain || names == TagNames::ALL {
+            self.iter(text).enumerate().for_each(|(at, (name, tag))| give(name, tag, is_plain(at)));
+            return;
+        }
+        let mut bits = self.places.present & names.bits();
+        while bits != 0 {
+            let at = usize::from(self.places.place[bits.trailing_zeros() as usize]);
+            let tag = &self.tags[at];
+            give(tag.name.of(text), tag, is_plain(at));
+            bits &= bits - 1;
+        }
     }
 
     /// The tags that count whose names are known.

@@ -4,6 +4,7 @@ use pgnkit_chess::san::San;
 use pgnkit_chess::{Color, Move, Position};
 use pgnkit_syntax::{Outcome, Span};
 
+use super::names::Known;
 use super::start::Start;
 use super::text::Text;
 
@@ -141,6 +142,27 @@ impl EndOfGame {
     }
 }
 
+/// Names of tags that a visitor asks for.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TagNames(u64);
+
+impl TagNames {
+    /// All names.
+    pub const ALL: Self = Self(u64::MAX);
+
+    /// These names; all where one of them is none that the standard knows.
+    pub fn of<'n>(names: impl IntoIterator<Item = &'n str>) -> Self {
+        let mut bits = names.into_iter().map(|name| Some(1 << Known::from_name(name.as_bytes())?.index()));
+        bits.try_fold(0, |all, bit| Some(all | bit?)).map_or(Self::ALL, Self)
+    }
+
+    /// A bit for each known name, by its place.
+    pub(super) fn bits(self) -> u64 {
+        self.0
+    }
+}
+
 /// Takes a game as it is read by a [`Replayer`](crate::Replayer), a [`pgc::Reader`](crate::pgc::Reader) or a reader of JSON,
 /// or as it is in memory ([`Game::visit`](crate::Game::visit)). Every method has a default that does nothing and reads on.
 ///
@@ -187,6 +209,11 @@ impl EndOfGame {
 pub trait Visitor {
     /// A tag pair; `name` is the one that counts when the text has it in another case.
     fn tag(&mut self, name: Text<'_>, value: Text<'_>) {}
+    /// The tags that it asks for, before those of a game come: others may be left out, and then these come in any order.
+    #[doc(hidden)]
+    fn tag_names(&self) -> TagNames {
+        TagNames::ALL
+    }
     /// The tag section is over. After [`Flow::Skip`] the moves are left out.
     fn start(&mut self, start: &Start) -> Flow {
         Flow::Continue
@@ -306,5 +333,63 @@ impl<A: Visitor, B: Visitor + ?Sized> Visitor for Both<'_, A, B> {
     fn end(&mut self, end: &EndOfGame) {
         self.0.end(end);
         self.1.end(end);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pgnkit_syntax::Ignore;
+
+    use super::*;
+    use crate::Replayer;
+
+    /// Notes the tags of these names, by game.
+    struct Tags<'n> {
+        names: &'n [&'n str],
+        asks: TagNames,
+        found: Vec<Vec<(String, String)>>,
+        others: usize,
+    }
+
+    impl Visitor for Tags<'_> {
+        fn tag_names(&self) -> TagNames {
+            self.asks
+        }
+
+        fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
+            match (self.names.iter().any(|known| name == *known), self.found.last_mut()) {
+                (true, Some(game)) => game.push((name.to_string(), value.to_string())),
+                _ => self.others += 1,
+            }
+        }
+
+        fn end(&mut self, _: &EndOfGame) {
+            self.found.push(Vec::new());
+        }
+    }
+
+    #[test]
+    fn the_tags_that_are_asked_for_come_in_any_case() {
+        let odd = "[white \"in another case\"]\n[White \"a\"]\n\n*\n\n[White \"?\"]\n[White \"twice\"]\n\n*\n\n[ECO \"B00\"]\n[Mine \"x\"]\n[White \"\"]\n\n*\n\n1. e4 *\n";
+        let texts = [
+            odd.as_bytes(),
+            include_bytes!("../../tests/data/games.pgn"),
+            include_bytes!("../../tests/data/broken.pgn"),
+        ];
+        for names in [&["White"][..], &["WhiteElo", "ECO", "White"], &["White", "Mine"], &[]] {
+            for text in texts {
+                let [few, all] = [TagNames::of(names.iter().copied()), TagNames::ALL].map(|asks| {
+                    let mut tags = Tags { names, asks, found: vec![Vec::new()], others: 0 };
+                    let mut replayer = Replayer::new(text);
+                    while replayer.read_game(&mut tags, &mut Ignore).is_some() {}
+                    tags.found.iter_mut().for_each(|game| game.sort_unstable());
+                    tags
+                });
+                assert_eq!(few.found, all.found, "{names:?}");
+                // Of plain sections nothing else comes.
+                assert!(few.others <= all.others && (names.contains(&"Mine") || few.others < 1000));
+            }
+        }
+        assert_eq!(TagNames::of(["White", "Mine"]), TagNames::ALL);
     }
 }

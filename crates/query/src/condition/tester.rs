@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 
 use pgnkit::chess::{Color, Position};
+use pgnkit::internals::TagNames;
 use pgnkit::syntax::Span;
 use pgnkit::{EndOfGame, Extent, Flow, Game, Outcome, Ply, Start, Text, Variation, Visitor};
 
@@ -60,6 +61,10 @@ pub struct Tester<'c> {
     /// Whether the moves were left out.
     is_unread: bool,
     tag_usage: TagUsage,
+    /// The tags that are kept.
+    tag_names: TagNames,
+    /// Whether something is looked for in variations.
+    has_variations: bool,
 }
 
 /// Tags of the games since the last [`take_tag_usage`](Tester::take_tag_usage).
@@ -139,6 +144,8 @@ impl<'c> Tester<'c> {
             has_ended: true,
             is_unread: false,
             tag_usage: TagUsage::default(),
+            tag_names: TagNames::of(needs.tags().iter().map(|name| &**name)),
+            has_variations: needs.variations(),
         }
     }
 
@@ -162,6 +169,7 @@ impl<'c> Tester<'c> {
                 self.game.tags.push(KeptTag::new(name));
             }
         }
+        self.tag_names = TagNames::of(self.game.tags.iter().map(|tag| &*tag.name));
         self
     }
 
@@ -298,12 +306,12 @@ impl<'c> Tester<'c> {
     fn search(&mut self, position: &Position, played: Option<Played<'_>>, depth: usize) -> bool {
         let needs = self.needs();
         let game = &mut self.game;
-        if needs.searches.is_empty() {
+        if needs.searches.is_empty() || depth > 0 && !self.has_variations {
             return false;
         }
         // Taken out while searches run, since those read the rest of the game's state.
         let mut states = std::mem::take(&mut game.searches);
-        if played.is_some() && needs.variations() {
+        if played.is_some() && self.has_variations {
             self.before.resize_with(self.before.len().max(depth + 1), Vec::new);
             // A variation of this move begins before it. Only conditions with variations pay for the copy.
             self.before[depth].clone_from(&states);
@@ -322,9 +330,10 @@ impl<'c> Tester<'c> {
         let mut any = false;
         let mut found_here = false;
         for (search, state) in needs.searches.iter().zip(&mut states) {
-            if state.progress == Progress::Open && (is_main || search.in_variations) {
+            let before = state.progress;
+            if matches!(before, Progress::Open | Progress::Hopeless) && (is_main || search.in_variations) {
                 search.look(&moment, &facts, state);
-                if state.progress != Progress::Open {
+                if state.progress != before {
                     // Found or hopeless: in both cases the condition must be tested again.
                     state.place = game.moves;
                     any = true;
@@ -389,14 +398,21 @@ impl<'c> Tester<'c> {
         if self.is_exact { !self.truth.is_known() } else { self.truth.verdict().is_none() }
     }
 
-    /// Notes that a game has a tag of this name.
-    fn note_tag(&mut self, name: &[u8]) {
+    /// Whether names of tags are noted that the condition does not ask for.
+    fn notes_others(&self) -> bool {
+        self.tag_usage.games < SAMPLE && !self.needs().named().is_empty()
+    }
+
+    /// Notes that a game has a tag of this name: of one that is kept, its place among these.
+    fn note_tag(&mut self, name: &[u8], kept: Option<usize>) {
         let named = self.needs().named();
+        let notes_others = self.notes_others();
         let usage = &mut self.tag_usage;
-        usage.named.resize(named.len(), false);
-        if let Some(at) = named.iter().position(|wanted| wanted.as_bytes() == name) {
+        // They are the first of those that are kept.
+        if let Some(at) = kept.filter(|at| *at < named.len()) {
+            usage.named.resize(named.len(), false);
             usage.named[at] = true;
-        } else if usage.games < SAMPLE
+        } else if notes_others
             && let Ok(name) = std::str::from_utf8(name)
             && !usage.others.contains(name)
         {
@@ -409,14 +425,19 @@ impl Visitor for Tester<'_> {
     fn tag(&mut self, name: Text<'_>, value: Text<'_>) {
         self.begin();
         let name = name.as_bytes();
+        let kept = self.game.tags.iter().position(|tag| tag.name.as_bytes() == name);
         if !self.needs().named().is_empty() {
-            self.note_tag(name);
+            self.note_tag(name, kept);
         }
-        if let Some(tag) = self.game.tags.iter_mut().find(|tag| tag.name.as_bytes() == name) {
+        if let Some(tag) = kept.and_then(|at| self.game.tags.get_mut(at)) {
             tag.value.clear();
             tag.value.push_str(&value.to_str());
             tag.is_there = true;
         }
+    }
+
+    fn tag_names(&self) -> TagNames {
+        if self.notes_others() { TagNames::ALL } else { self.tag_names }
     }
 
     fn start(&mut self, start: &Start) -> Flow {
@@ -512,7 +533,7 @@ impl Visitor for Tester<'_> {
         if !(self.reads_on || self.is_open() && is_needed) {
             return Flow::Skip;
         }
-        if needs.variations() {
+        if self.has_variations {
             self.enter();
         }
         self.depth += 1;
@@ -521,7 +542,7 @@ impl Visitor for Tester<'_> {
 
     fn end_variation(&mut self, _: Span, _: bool) {
         self.depth = self.depth.saturating_sub(1);
-        if self.needs().variations() {
+        if self.has_variations {
             self.leave();
         }
     }
@@ -577,6 +598,7 @@ impl GameState {
             Some(Progress::Waits) => Truth::LATER,
             // It may be in a variation.
             Some(Progress::Over) if !search.in_variations => Truth::FALSE,
+            Some(Progress::Hopeless) if !search.in_variations && stage == Stage::Tags => Truth::NOT_TRUE,
             _ if stage == Stage::Tags => Truth::LATER,
             // It may be in what could not be read.
             _ if self.is_cut => Truth::NULL,

@@ -8,6 +8,8 @@ impl Truth {
     pub(super) const TRUE: Self = Self(1);
     pub(super) const FALSE: Self = Self(2);
     pub(super) const NULL: Self = Self(4);
+    /// False, or NULL.
+    pub(super) const NOT_TRUE: Self = Self(2 | 4);
     /// Not known before more of the game has been read.
     pub(super) const LATER: Self = Self(7);
 

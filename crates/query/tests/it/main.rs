@@ -1,6 +1,7 @@
 //! Fields and conditions as their users meet them.
 
 mod condition;
+mod early;
 mod functions;
 mod positions;
 mod themes;

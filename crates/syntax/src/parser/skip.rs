@@ -1,7 +1,7 @@
 //! Going past moves without looking at them.
 
 use super::{Parser, Section};
-use crate::scan::is_space;
+use crate::scan::{IS_OF_MOVES, first_outside_moves, is_of_moves, is_space};
 
 /// How many bytes are looked at together.
 const STEP: usize = 32;
@@ -35,14 +35,17 @@ impl Parser<'_> {
         let rest = self.bytes.get(self.pos..).unwrap_or_default();
         let mut length = 0;
         loop {
-            for chunk in rest[length..].chunks_exact(STEP) {
+            length += loop {
+                let Some(chunk) = rest[length..].first_chunk::<STEP>() else {
+                    let last = &rest[length..];
+                    break last.iter().take_while(|&&byte| IS_OF_MOVES[usize::from(byte)]).count();
+                };
                 // All of them: that is quicker than to stop at the first one that is not.
                 if !chunk.iter().fold(true, |all, &byte| all & is_of_moves(byte)) {
-                    break;
+                    break first_outside_moves(chunk).unwrap_or(STEP);
                 }
                 length += STEP;
-            }
-            length += rest[length..].iter().take_while(|&&byte| IS_OF_MOVES[usize::from(byte)]).count();
+            };
             // The hyphens of castling are in no other word.
             match rest.get(length.wrapping_sub(1)..) {
                 Some([b'O', b'-', b'O', ..]) => length += 2,
@@ -79,33 +82,6 @@ fn without_last_word(bytes: &[u8]) -> &[u8] {
     let word = bytes.iter().rev().take_while(|byte| !is_space(**byte)).count();
     &bytes[..bytes.len() - word]
 }
-
-/// Whether a byte belongs to moves in their usual form, their numbers and annotations, or to white space. Words of such
-/// bytes alone end nothing: every termination marker has one of the others.
-#[inline(always)]
-const fn is_of_moves(byte: u8) -> bool {
-    let is_letter = (byte | 0x20).wrapping_sub(b'a') < 26;
-    let is_digit = byte.wrapping_sub(b'0') < 10;
-    let is_sign = (byte == b'.')
-        | (byte == b'+')
-        | (byte == b'#')
-        | (byte == b'=')
-        | (byte == b'!')
-        | (byte == b'?')
-        | (byte == b'$');
-    let is_space = (byte == b' ') | (byte == b'\n') | (byte == b'\r') | (byte == b'\t');
-    is_letter | is_digit | is_sign | is_space
-}
-
-static IS_OF_MOVES: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        table[byte] = is_of_moves(byte as u8);
-        byte += 1;
-    }
-    table
-};
 
 #[cfg(test)]
 mod tests {

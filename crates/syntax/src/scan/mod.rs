@@ -17,7 +17,11 @@ pub(crate) use plain::{
 };
 
 #[cfg(not(target_arch = "x86_64"))]
+pub(crate) use portable::first_outside_moves;
+#[cfg(not(target_arch = "x86_64"))]
 use portable::first_outside_name;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use vector::first_outside_moves;
 #[cfg(target_arch = "x86_64")]
 use vector::first_outside_name;
 
@@ -107,6 +111,33 @@ pub(crate) fn symbol_end(bytes: &[u8], pos: usize) -> usize {
     let rest = bytes.get(pos..).unwrap_or_default();
     pos + rest.iter().position(|&byte| !SYMBOL[usize::from(byte)]).unwrap_or(rest.len())
 }
+
+/// Whether a byte belongs to moves in their usual form, their numbers and annotations, or to white space. Words of such
+/// bytes alone end nothing: every termination marker has one of the others.
+#[inline(always)]
+pub(crate) const fn is_of_moves(byte: u8) -> bool {
+    let is_letter = (byte | 0x20).wrapping_sub(b'a') < 26;
+    let is_digit = byte.wrapping_sub(b'0') < 10;
+    let is_sign = (byte == b'.')
+        | (byte == b'+')
+        | (byte == b'#')
+        | (byte == b'=')
+        | (byte == b'!')
+        | (byte == b'?')
+        | (byte == b'$');
+    let is_space = (byte == b' ') | (byte == b'\n') | (byte == b'\r') | (byte == b'\t');
+    is_letter | is_digit | is_sign | is_space
+}
+
+pub(crate) static IS_OF_MOVES: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = is_of_moves(byte as u8);
+        byte += 1;
+    }
+    table
+};
 
 static NAME: [bool; 256] = {
     let mut table = [false; 256];

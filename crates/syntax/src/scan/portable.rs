@@ -3,8 +3,8 @@
 //! Blocks are tested as a whole for being plain, without an early exit, so that compilers generate vector code. If a block is not
 //! plain, words of eight bytes are used to find the place.
 
-use super::is_in_name;
 use super::plain::{PLAIN_IN_COMMENT, plain_in_comment, plain_in_string};
+use super::{is_in_name, is_of_moves};
 
 /// Place of the first byte that is not plain in a comment. The length is a multiple of 16.
 #[inline(always)]
@@ -50,6 +50,12 @@ pub(super) fn last_space(bytes: &[u8; 16]) -> Option<usize> {
     bytes.iter().rposition(|byte| *byte == b' ')
 }
 
+/// Place of the first byte that no move, number, annotation or white space has.
+#[inline(always)]
+pub(crate) fn first_outside_moves(block: &[u8; 32]) -> Option<usize> {
+    block.iter().position(|byte| !is_of_moves(*byte))
+}
+
 /// Whether a text has bytes that are not plain in a comment, or neighbouring spaces.
 pub(super) fn is_odd_long_comment(text: &[u8]) -> bool {
     let pairs = text.iter().zip(text.iter().skip(1)).fold(false, |any, pair| any | (pair == (&b' ', &b' ')));
@@ -81,6 +87,11 @@ mod tests {
                 }
                 let last = block.last_chunk().unwrap();
                 assert_eq!(vector::last_space(last), last_space(last), "{byte} at {at}");
+                assert_eq!(
+                    vector::first_outside_moves(block.first_chunk().unwrap()),
+                    first_outside_moves(block.first_chunk().unwrap()),
+                    "{byte} at {at}"
+                );
                 // The last of two is not the first.
                 block[63] = b'"';
                 assert_eq!(vector::first_in_string(&block), first_in_string(&block), "{byte} at {at}");

@@ -21,7 +21,10 @@ enum Wanted {
     /// All but letters, digits and the underscore.
     OutsideName,
     Space,
+    /// One of two bytes.
     Either(u8, u8),
+    /// All but letters, digits and signs of moves, and white space ([`is_of_moves`](super::is_of_moves)).
+    OutsideMoves,
 }
 
 /// Sixteen bytes in a vector, the first one lowest.
@@ -68,6 +71,15 @@ fn sse2_marks(wanted: Wanted, bytes: &[u8; 16]) -> u16 {
         }
         Wanted::Space => marks(is(b' ')),
         Wanted::Either(first, second) => marks(_mm_or_si128(is(first), is(second))),
+        Wanted::OutsideMoves => {
+            let any = |one, other| _mm_or_si128(one, other);
+            // Bytes that differ in one bit are compared at once.
+            let are = |bit: u8, byte: u8| _mm_cmpeq_epi8(_mm_or_si128(bytes, all(bit)), all(byte));
+            let words = any(is_in(_mm_or_si128(bytes, all(0x20)), b'a', b'z'), is_in(bytes, b'0', b'9'));
+            let signs = any(any(are(0x08, b'+'), are(0x02, b'?')), any(is(b'.'), is(b'$')));
+            let space = any(any(are(0x01, b'!'), are(0x04, b'\r')), is(b'\n'));
+            !marks(any(any(words, signs), space))
+        }
     }
 }
 
@@ -113,6 +125,12 @@ pub(super) fn first_in_string<const LENGTH: usize>(block: &[u8; LENGTH]) -> Opti
 #[inline(always)]
 pub(super) fn first_outside_name(bytes: &[u8; 16]) -> Option<usize> {
     first(Wanted::OutsideName, bytes)
+}
+
+/// Place of the first byte that no move, number, annotation or white space has.
+#[inline(always)]
+pub(crate) fn first_outside_moves(block: &[u8; 32]) -> Option<usize> {
+    first(Wanted::OutsideMoves, block)
 }
 
 /// Whether a text of more than 16 bytes has such as are not plain in a comment, or neighbouring spaces.

@@ -159,9 +159,9 @@ impl<'a> Replayer<'a> {
         let first = read_tag_section(parser, scratch, source, visitor, sink)?;
         let text = parser.bytes();
         scratch.tags.resolve(text, sink);
-        for (name, tag, is_plain) in scratch.tags.with_form(text) {
+        scratch.tags.each(text, visitor.tag_names(), |name, tag, is_plain| {
             visitor.tag(Text::new(name, tag.name), Text::of_value(tag, source, is_plain));
-        }
+        });
         scratch.start = Start::from_tags(text, &scratch.tags, sink);
         let flow = visitor.start(&scratch.start);
         scratch.line.reset(scratch.start.position);

@@ -56,7 +56,13 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
 impl State<'_, '_> {
     /// Goes past all of a game of which `first` is the first event after the tags; its span is returned.
     pub(super) fn pass_game(&mut self, first: Event) -> Option<Span> {
-        (self.extent, self.complete) = (Extent::Tags, false);
+        self.extent = Extent::Tags;
+        self.pass_rest(Some(first))
+    }
+
+    /// Goes past what is left of a game, from an event that was read already; the span of the game is returned.
+    fn pass_rest(&mut self, first: Option<Event>) -> Option<Span> {
+        self.complete = false;
         let instructions = self.instructions;
         instructions.run(PassedGame { state: self, first })
     }
@@ -71,11 +77,8 @@ impl State<'_, '_> {
             let end = self.skip_to_depth(depth - 1, &mut Ignore)?;
             return Some(Event::RavEnd(end));
         }
-        self.parser.skip_moves();
-        let next = self.parser.next_event(&mut Ignore)?;
-        let span = self.pass_game(next)?;
         self.extent = Extent::Part;
-        Some(Event::GameEnd(span))
+        self.pass_rest(None).map(Event::GameEnd)
     }
 
     /// Goes past the variation that has just begun, as if it had never been.
@@ -172,7 +175,7 @@ impl State<'_, '_> {
 /// The rest of a game that is passed over; its span.
 struct PassedGame<'s, 'p, 'a> {
     state: &'s mut State<'p, 'a>,
-    first: Event,
+    first: Option<Event>,
 }
 
 impl Hot for PassedGame<'_, '_, '_> {
@@ -180,15 +183,20 @@ impl Hot for PassedGame<'_, '_, '_> {
 
     #[inline(always)]
     fn run(self) -> Option<Span> {
-        let Self { state, first: mut event } = self;
+        let Self { state, mut first } = self;
         loop {
+            let event = match first.take() {
+                Some(event) => event,
+                None => {
+                    state.parser.skip_moves_here();
+                    state.parser.next_event(&mut Ignore)?
+                }
+            };
             match event {
                 Event::Termination { span, outcome } => state.marker = Some((outcome, span)),
                 Event::GameEnd(span) => return Some(span),
                 _ => {}
             }
-            state.parser.skip_moves_here();
-            event = state.parser.next_event(&mut Ignore)?;
         }
     }
 }

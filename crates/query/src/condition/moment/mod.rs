@@ -16,7 +16,7 @@ pub(super) use book::BookKeys;
 pub(super) use facts::Fact;
 pub(super) use measure::{Look, Measure};
 pub(super) use pawns::Pawns;
-pub(super) use sets::{ALL, ANY_PIECE, EMPTY, Set, exchanged, piece, squares_with};
+pub(super) use sets::{ALL, ANY_PIECE, EMPTY, Set, content, exchanged, piece, squares_with};
 
 /// A position of a game.
 #[derive(Clone, Copy, Debug)]

@@ -2,6 +2,7 @@
 
 mod count;
 mod follows;
+mod home;
 mod last;
 mod line;
 mod material;
@@ -58,6 +59,8 @@ pub(super) enum Progress {
     #[default]
     Open,
     Found,
+    /// It cannot come any more in this line, which may still turn out to have an error.
+    Hopeless,
     /// It cannot come any more in this line.
     Over,
     /// It needs what is known only of a game in memory.

@@ -1,9 +1,10 @@
 //! Boards by a pattern: a FEN with signs for what may be on a square.
 
-use pgnkit::chess::{Bitboard, Color, Position};
+use pgnkit::chess::{Bitboard, Color, PieceKind, Position};
 
-use super::super::moment::{ALL, ANY_PIECE, EMPTY, Moment, exchanged, piece, squares_with};
+use super::super::moment::{ALL, ANY_PIECE, EMPTY, Moment, content, exchanged, piece, squares_with};
 use super::Progress;
+use super::home::Home;
 
 /// Patterns of which one must fit, for the side that the condition calls White: White first.
 #[derive(Clone, Debug)]
@@ -25,9 +26,12 @@ pub(in crate::condition) struct Symmetry {
 /// A pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Board {
+    /// Those first that fewest positions meet.
     demands: Vec<Demand>,
     /// Ranks that can be in several ways.
     ways: Vec<Ways>,
+    /// Pawns that it demands where they begin.
+    home: Home,
 }
 
 /// The ways in which a rank can be.
@@ -70,7 +74,13 @@ impl Pattern {
 
     #[inline]
     pub(super) fn look(&self, position: &Position) -> Progress {
-        if self.fits(position, Color::White) { Progress::Found } else { Progress::Open }
+        if self.fits(position, Color::White) {
+            Progress::Found
+        } else if self.0[Color::White.index()].iter().any(|board| board.home.may_come(position)) {
+            Progress::Open
+        } else {
+            Progress::Hopeless
+        }
     }
 
     pub(in crate::condition) fn is_on(&self, moment: &Moment<'_>) -> bool {
@@ -185,16 +195,34 @@ fn rank(text: &str) -> Result<RankPattern, String> {
 
 impl Board {
     fn new(ranks: &[RankPattern]) -> Result<Self, String> {
-        let mut board = Self { demands: Vec::new(), ways: Vec::new() };
+        let (mut all, mut several) = (Vec::new(), Vec::new());
         for (parts, number) in ranks.iter().zip((0..8_u32).rev()) {
             let mut ways: Vec<_> = squares(parts).iter().map(|sets| demands(sets, number)).collect();
             match ways.len() {
                 0 => return Err(format!("expected eight squares on rank {}", number + 1)),
-                1 => ways.remove(0).into_iter().for_each(|demand| add(&mut board.demands, demand)),
-                _ => board.ways.push(Ways::new(&ways)),
+                1 => ways.remove(0).into_iter().for_each(|demand| add(&mut all, demand)),
+                _ => several.push(Ways::new(&ways)),
             }
         }
-        Ok(board)
+        Ok(Self::of(all, several))
+    }
+
+    fn of(mut demands: Vec<Demand>, ways: Vec<Ways>) -> Self {
+        let of = |kind| Color::ALL.map(|color| content(color, kind));
+        // Kings are on one square of all; of other pieces and of empty squares many are rarer than one.
+        demands.sort_by_key(|demand| {
+            let is_king = of(PieceKind::King).contains(&demand.contents);
+            (!is_king, 64 - demand.squares.len(), demand.contents)
+        });
+        let mut home = Home::default();
+        for demand in &demands {
+            for (color, pawn) in Color::ALL.into_iter().zip(of(PieceKind::Pawn)) {
+                if demand.contents == pawn {
+                    home.add_pawns(color, demand.squares);
+                }
+            }
+        }
+        Self { demands, ways, home }
     }
 
     /// With its squares moved; none where they cannot be.
@@ -204,7 +232,7 @@ impl Board {
             demands.push(Demand { squares: to(demand.squares)?, ..*demand });
         }
         let ways = self.ways.iter().map(|ways| ways.moved(&to)).collect::<Option<_>>()?;
-        Some(Self { demands, ways })
+        Some(Self::of(demands, ways))
     }
 
     fn fits(&self, position: &Position) -> bool {

@@ -4,6 +4,7 @@ use pgnkit::chess::{Bitboard, Color, Position, Variant, fen};
 
 use super::super::moment::Moment;
 use super::Progress;
+use super::home::Home;
 use crate::movetext;
 
 /// A position: the same pieces on the same squares, the same side to move, the same rights; as it is, and with the colours
@@ -19,6 +20,7 @@ struct Target {
     occupied: Bitboard,
     turn: Color,
     key: u64,
+    home: Home,
 }
 
 impl Reaches {
@@ -44,8 +46,10 @@ impl Reaches {
         {
             // Pieces do not come back, except in Crazyhouse.
             Progress::Over
-        } else {
+        } else if target.home.may_come(position) {
             Progress::Open
+        } else {
+            Progress::Hopeless
         }
     }
 
@@ -56,7 +60,12 @@ impl Reaches {
 
 impl Target {
     fn of(position: &Position) -> Self {
-        Self { occupied: position.occupied(), turn: position.turn(), key: position.repetition_key() }
+        Self {
+            occupied: position.occupied(),
+            turn: position.turn(),
+            key: position.repetition_key(),
+            home: Home::of(position),
+        }
     }
 
     #[inline]
