@@ -108,7 +108,7 @@ impl TagSection {
         self.tags.push(tag);
     }
 
-    /// Adds a tag that stands in the text as `[Name "value"]`, with a value of printing ASCII without quotes and backslashes.
+    /// Adds a tag that is in the text as `[Name "value"]`, with a value of printing ASCII without quotes and backslashes.
     #[inline]
     pub(crate) fn push_plain(&mut self, tag: RawTag) {
         self.plain_form |= 1u64.checked_shl(self.tags.len() as u32).unwrap_or(0);
