@@ -33,7 +33,7 @@ pub struct SanWord {
     meta: Meta,
 }
 
-/// What the text before the square says.
+/// The meaning of the text before the square.
 #[derive(Clone, Copy)]
 struct Meta(u32);
 
@@ -114,7 +114,7 @@ const fn meta(code: u8, row: u8, capture: bool, is_shortest: bool) -> u64 {
     Meta::new(code, row, capture, is_shortest).0 as u64
 }
 
-/// What [`SanWord::may_go`] says.
+/// Bits for [`SanWord::may_go`].
 const EMPTY: u32 = 1;
 const OCCUPIED: u32 = 2;
 
