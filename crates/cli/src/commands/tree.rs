@@ -4,8 +4,6 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 #[cfg(feature = "index")]
 use std::path::Path;
-use std::sync::mpsc;
-use std::{mem, panic, thread};
 
 use pgnkit::render::safe;
 use pgnkit_archive::{Kind, Output};
@@ -59,36 +57,25 @@ fn tell(run: &mut Run<'_>, args: &TreeArgs, root: &Root, book: Option<&Book<'_>>
     let task = GatherLines::new(root.position, depth);
     let mut tree = OpeningTree::new(root.position, depth).memory(args.memory);
     let (mut names, mut errors) = (Vec::<String>::new(), Errors::default());
-    let tree = thread::scope(|scope| {
-        // A batch is counted while games of the next one are read.
-        let (sender, batches) = mpsc::sync_channel::<Batch>(1);
-        let counter =
-            thread::Builder::new().name("pgn-counter".to_owned()).spawn_scoped(scope, move || {
-                batches.iter().for_each(|batch| tree.add_batch(&batch));
-                tree
-            })?;
-        let mut batch = Batch::default();
-        let inputs = with_first_errors(run.inputs_of(Kind::Games));
-        run.all(inputs, &task, |_, event| {
-            match event {
-                Event::Begin(input) => names.push(input.name.clone()),
-                Event::Entries(input, numbers, done) => {
-                    errors.show(&input.name, numbers, &done);
-                    let input = names.len().saturating_sub(1) as u32;
-                    batch.push(input, numbers.before_in_input, &done.value);
-                    if batch.is_full() {
-                        // It is there unless it has panicked, which the end of the run says.
-                        let _ = sender.send(mem::take(&mut batch));
-                    }
+    let mut batch = Batch::default();
+    let inputs = with_first_errors(run.inputs_of(Kind::Games));
+    run.all(inputs, &task, |_, event| {
+        match event {
+            Event::Begin(input) => names.push(input.name.clone()),
+            Event::Entries(input, numbers, done) => {
+                errors.show(&input.name, numbers, &done);
+                batch.push(names.len().saturating_sub(1) as u32, numbers.before_in_input, &done.value);
+                if batch.is_full() {
+                    tree.add_batch(&batch);
+                    batch.clear();
                 }
-                Event::End(_) => {}
             }
-            Ok(())
-        })?;
-        let _ = sender.send(batch);
-        drop(sender);
-        Ok::<_, Stop>(counter.join().unwrap_or_else(|panic| panic::resume_unwind(panic)))
+            Event::End(_) => {}
+        }
+        Ok(())
     })?;
+    tree.add_batch(&batch);
+    drop(batch);
     say_if_cut(&tree, args);
     write(&tree, args, root, &names, book)
 }

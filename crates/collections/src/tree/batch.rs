@@ -51,6 +51,12 @@ impl Batch {
         self.steps.len() + self.games.len() >= STEPS
     }
 
+    /// Forgets its games.
+    pub fn clear(&mut self) {
+        self.games.clear();
+        self.steps.clear();
+    }
+
     fn steps_of(&self, game: &GameOfBatch) -> &[LineStep] {
         &self.steps[game.start..game.start + game.facts.steps]
     }

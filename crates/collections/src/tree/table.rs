@@ -2,13 +2,10 @@
 
 use pgnkit::chess::{Color, Move, Position};
 
-use super::batch::Batch;
+use super::batch::{Batch, GameOfBatch};
 use super::gather::{Facts, LineStep, Lines};
 use super::stats::{Example, Stats};
 use crate::position_key::{KeyMap, key};
-
-/// Games that are counted together, half-move by half-move: their moves stay in the cache.
-const TOGETHER: usize = 1024;
 
 /// No node, no move.
 pub(super) const NONE: u32 = u32::MAX;
@@ -170,27 +167,14 @@ impl OpeningTree {
 
     /// Counts the games of a batch.
     pub fn add_batch(&mut self, batch: &Batch) {
-        let mut games = batch.in_order().map(|(game, steps, shared)| GameCursor {
-            facts: &game.facts,
-            steps,
-            example: game.example,
-            shared,
-            node: 0,
-        });
-        let mut some = Vec::with_capacity(TOGETHER);
-        loop {
-            some.clear();
-            some.extend(games.by_ref().take(TOGETHER));
-            let Some(first) = some.first_mut() else { break };
-            first.shared = 0;
-            self.games += some.len() as u64;
-            self.count(&mut some);
-            self.fit();
-        }
-    }
-
-    /// Counts games, of which no one has more moves in common with the one before than it says.
-    fn count(&mut self, games: &mut Vec<GameCursor<'_>>) {
+        let mut games: Vec<GameCursor<'_>> = batch
+            .in_order()
+            .map(|(game, steps, shared)| {
+                let GameOfBatch { facts, example, .. } = game;
+                GameCursor { facts, steps, example: *example, shared, node: 0 }
+            })
+            .collect();
+        self.games += games.len() as u64;
         // One half-move of all games after the other: what is counted of it is together in memory, and no game waits for another.
         for ply in 0..self.levels.len() {
             games.retain(|game| game.steps.len() > ply);
@@ -198,9 +182,9 @@ impl OpeningTree {
             let Some((level, next)) = self.levels[ply..].split_first_mut() else { break };
             let mut next = next.first_mut();
             let mut last = 0;
-            for game in &mut *games {
+            for game in &mut games {
                 let step = game.steps[ply];
-                // Most have the move of the one before.
+                // Games in order: most have the move of the one before.
                 if game.shared as usize <= ply {
                     last = level.link(game.node, step.mv);
                 }
@@ -213,6 +197,7 @@ impl OpeningTree {
                 game.node = link.child;
             }
         }
+        self.fit();
     }
 
     /// Takes the moves of each position from elsewhere, half-move by half-move, and the games of the root for all that it counts. Where they do not fit the
