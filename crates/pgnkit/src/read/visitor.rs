@@ -47,7 +47,7 @@ impl<'a> Ply<'a> {
     /// A half-move from `before` to `after`, at `span` of an input: for readers of other forms, which call visitors
     /// themselves. The move is legal in `before`; `depth` is the number of variations around it.
     #[inline]
-    pub fn new(mv: Move, before: &'a Position, after: &'a Position, span: Span, depth: usize) -> Self {
+    pub const fn new(mv: Move, before: &'a Position, after: &'a Position, span: Span, depth: usize) -> Self {
         Self { mv, before, after, span, depth, turn: before.turn(), unmarked: None }
     }
 
