@@ -92,6 +92,9 @@ impl Suite {
         let plies = child::pass("count-ours", &large.path)?.counts.moves;
         let out = large.path.with_file_name("out-cores.pgn");
         for (command, arguments) in ON_TWO_CORES {
+            // Its name has the ending of what is in it.
+            let form = command.strip_prefix("convert --to ").unwrap_or("pgn");
+            let out = out.with_extension(form);
             let run = |jobs: &str| {
                 let mut arguments = arguments.to_vec();
                 arguments.extend(["-q", "-j", jobs]);
@@ -109,8 +112,9 @@ impl Suite {
             ];
             let rows = self.time("second core", Measure::Wall, who)?;
             self.against_first(rows, Some(Goal::AtLeast(SECOND_CORE)));
+            remove(&out)?;
         }
-        remove(&out)
+        Ok(())
     }
 
     /// Time a ply at growing sizes.
