@@ -58,6 +58,7 @@ pub mod filter;
 mod fingerprint;
 mod list_form;
 pub mod names;
+mod parts;
 mod performance;
 mod places;
 #[cfg(feature = "index")]

@@ -58,7 +58,7 @@ fn tell(run: &mut Run<'_>, args: &NamesArgs) -> Result<(), Stop> {
     }
     let spellings = book.len() as u64;
     let Groups { mut groups, compared_in_part, .. } =
-        book.groups_from(i32::try_from(args.min_points).unwrap_or(i32::MAX));
+        book.groups_from(i32::try_from(args.min_points).unwrap_or(i32::MAX), run.options.pipeline.jobs);
     if !look_up(run, args, &mut groups) {
         return Ok(());
     }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher as _};
+use std::num::NonZeroUsize;
 
 use pgnkit::Game;
 
@@ -136,18 +137,19 @@ impl Book {
     /// which the years are more than forty apart or together more than eighty, accounts of servers that are not the
     /// same letters, and names whose numbers differ (`Stockfish 15`, `Stockfish 16`).
     pub fn groups(self) -> Vec<Group> {
-        self.groups_from(REQUIRED_POINTS).groups
+        self.groups_from(REQUIRED_POINTS, NonZeroUsize::MIN).groups
     }
 
-    /// The same, of spellings whose evidence has so many points; never fewer than [`REQUIRED_POINTS`].
-    pub fn groups_from(self, points: i32) -> Groups {
+    /// The same, of spellings whose evidence has so many points, compared on so many threads; never fewer points than
+    /// [`REQUIRED_POINTS`]. The number of threads changes nothing but the time.
+    pub fn groups_from(self, points: i32, jobs: NonZeroUsize) -> Groups {
         let BlockSpellings { players, events, sites, .. } = self.all;
         let required = points.max(REQUIRED_POINTS);
         let mut all = Groups::default();
         for (subject, spellings) in
             [(Subject::Player, players), (Subject::Event, events), (Subject::Site, sites)]
         {
-            let of_subject = groups::of(subject, spellings, required, Bounds::USUAL);
+            let of_subject = groups::of(subject, spellings, required, Bounds::USUAL, jobs);
             all.groups.extend(of_subject.groups);
             all.compared_in_part += of_subject.compared_in_part;
         }

@@ -1,5 +1,8 @@
 //! Given names that are written for one another: short forms, and those of other languages.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 /// Forms of one given name, without diacritics; the first one stands for all.
 const FORMS: &[&[&str]] = &[
     &["alexander", "aleksandr", "aleksander", "alex", "sasha", "sascha", "alejandro"],
@@ -66,10 +69,21 @@ pub fn forms(word: &str) -> impl Iterator<Item = &'static str> {
     FORMS.iter().filter(move |forms| forms.contains(&word)).filter_map(|forms| forms.first().copied())
 }
 
-/// Whether both are forms of one given name.
-pub(super) fn are_forms(one: &str, other: &str) -> bool {
-    FORMS.iter().any(|forms| forms.contains(&one) && forms.contains(&other))
+/// A bit for each name of the list that this is a form of: two that have one in common are forms of one name.
+pub(super) fn bits(word: &str) -> u64 {
+    static BITS: LazyLock<HashMap<&str, u64>> = LazyLock::new(|| {
+        let mut bits = HashMap::new();
+        for (at, form) in
+            FORMS.iter().enumerate().flat_map(|(at, forms)| forms.iter().map(move |form| (at, *form)))
+        {
+            *bits.entry(form).or_default() |= 1 << at;
+        }
+        bits
+    });
+    BITS.get(word).copied().unwrap_or(0)
 }
+
+const _: () = assert!(FORMS.len() <= u64::BITS as usize);
 
 #[cfg(test)]
 mod tests {
@@ -81,7 +95,9 @@ mod tests {
             assert!(form.len() > 1 && super::super::fold(form) == *form, "{form}");
         }
         assert!(FORMS.iter().all(|forms| forms.len() > 1));
+        let are_forms = |one, other| bits(one) & bits(other) != 0;
         assert!(are_forms("fritz", "friedrich") && !are_forms("judit", "jozsef"));
+        assert!(are_forms("harry", "harold") && are_forms("harry", "heinz") && !are_forms("harold", "heinz"));
         assert_eq!(forms("harry").collect::<Vec<_>>(), ["harold", "henry"]);
     }
 }

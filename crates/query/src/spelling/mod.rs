@@ -1,6 +1,7 @@
 //! Names of players, events and sites: whether two may mean the same.
 
 mod given;
+mod marks;
 mod players;
 mod words;
 

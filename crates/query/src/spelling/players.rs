@@ -2,7 +2,8 @@
 
 use pgnkit::Nation;
 
-use super::given;
+use smallvec::SmallVec;
+
 use super::words::{Closeness, Word, tokens, words};
 
 /// Titles that are written beside names.
@@ -10,7 +11,7 @@ const TITLES: [&str; 13] =
     ["gm", "im", "fm", "cm", "nm", "wgm", "wim", "wfm", "wcm", "dr", "prof", "mr", "mrs"];
 
 /// Words that belong to the name of a family and are often left out.
-const PARTICLES: [&str; 24] = [
+pub(super) const PARTICLES: [&str; 24] = [
     "al", "bin", "da", "de", "del", "della", "den", "der", "di", "do", "dos", "du", "el", "ibn", "la", "le",
     "los", "ten", "ter", "van", "vande", "vander", "von", "zu",
 ];
@@ -67,6 +68,20 @@ pub struct Agreement {
     pub closeness: Closeness,
     /// Whether words differ in an `a` at the end.
     pub feminine: bool,
+}
+
+/// Words of a name that need no memory of their own while it is compared.
+const USUAL_WORDS: usize = 8;
+
+/// A flag for each word of a name.
+type Flags = SmallVec<[bool; 2 * USUAL_WORDS]>;
+
+/// Words of a name that have none of the other, with their places.
+type Rest<'n> = SmallVec<[(usize, &'n Word); USUAL_WORDS]>;
+
+/// The bytes of words, one after the other.
+fn joined<'n>(words: &[(usize, &'n Word)], text: impl Fn(&'n Word) -> &'n str) -> impl Iterator<Item = u8> {
+    words.iter().flat_map(move |(_, word)| text(word).bytes())
 }
 
 impl Name {
@@ -150,7 +165,13 @@ impl Name {
 
     /// Its agreement with another name; `None` if both cannot be names of one player.
     pub fn agreement(&self, other: &Self) -> Option<Agreement> {
-        let mut left: Vec<bool> = vec![true; other.words.len()];
+        // Of as many words each must be one of the other, which numbers are only if they are the same.
+        let numbers =
+            |name: &Self| name.words.iter().map(|word| word.marks.number()).fold(0, u32::wrapping_add);
+        if self.words.len() == other.words.len() && numbers(self) != numbers(other) {
+            return None;
+        }
+        let mut left = Flags::from_elem(true, other.words.len());
         let mut has_family = false;
         let mut found = Agreement {
             whole: 0,
@@ -166,7 +187,7 @@ impl Name {
             feminine: false,
         };
         // The closest words first, so that each finds its own.
-        let mut pairs = Vec::new();
+        let mut pairs = SmallVec::<[_; USUAL_WORDS]>::new();
         for (at, word) in self.words.iter().enumerate().filter(|(_, word)| !word.is_initial()) {
             for (place, with) in other.words.iter().enumerate() {
                 // With commas on both sides the names of the families are known.
@@ -175,18 +196,21 @@ impl Name {
                     || other.family.is_none();
                 let is_given = |name: &Self, at| name.family.is_none_or(|count| at >= count);
                 let are_given = is_given(self, at) && is_given(other, place);
-                let is_form = || are_given && given::are_forms(&word.letters, &with.letters);
+                let is_form = || are_given && word.marks.forms & with.marks.forms != 0;
+                if !fits {
+                    continue;
+                }
                 let closeness = match word.closeness(with) {
                     Some(Closeness::Near) | None if is_form() => Some(Closeness::Form),
                     closeness => closeness,
                 };
-                if let Some(closeness) = closeness.filter(|_| fits) {
+                if let Some(closeness) = closeness {
                     pairs.push((closeness, at, place));
                 }
             }
         }
         pairs.sort_unstable();
-        let mut is_found = vec![false; self.words.len()];
+        let mut is_found = Flags::from_elem(false, self.words.len());
         let mut are_places_likely = true;
         for (closeness, at, place) in pairs {
             if is_found[at] || !left[place] {
@@ -204,23 +228,17 @@ impl Name {
                 && word.letters.len() > 1
                 && closeness != Closeness::Form;
         }
-        let mut rest: Vec<_> = self.words.iter().enumerate().filter(|(at, _)| !is_found[*at]).collect();
-        let joined =
-            |words: &[(usize, &Word)]| words.iter().map(|(_, word)| word.sound.as_str()).collect::<String>();
-        let left_over = |left: &[bool]| -> Vec<(usize, &Word)> {
-            other.words.iter().enumerate().filter(|(place, _)| left[*place]).collect()
-        };
-        let mut others = left_over(&left);
+        let mut rest: Rest<'_> = self.words.iter().enumerate().filter(|(at, _)| !is_found[*at]).collect();
+        let mut others: Rest<'_> = other.words.iter().enumerate().filter(|(at, _)| left[*at]).collect();
         // Yi Fan and Yifan: that is the name, too.
-        let is_joined_otherwise =
-            rest.len() != others.len() && !rest.is_empty() && joined(&rest) == joined(&others);
+        let is_joined_otherwise = rest.len() != others.len()
+            && !rest.is_empty()
+            && joined(&rest, |word| &word.sound).eq(joined(&others, |word| &word.sound));
         if is_joined_otherwise {
-            let letters = |words: &[(usize, &Word)]| {
-                words.iter().map(|(_, word)| word.letters.as_str()).collect::<String>()
-            };
             found.whole += 1;
             let has_initials = rest.iter().chain(&others).any(|(_, word)| word.is_initial());
-            if has_initials || letters(&rest) != letters(&others) {
+            if has_initials || !joined(&rest, |word| &word.letters).eq(joined(&others, |word| &word.letters))
+            {
                 found.closeness = found.closeness.max(Closeness::Sound);
             }
             rest.clear();
@@ -313,7 +331,7 @@ impl Agreement {
 
 /// Whether it is a word of the family that is often left out.
 pub fn is_particle(word: &Word) -> bool {
-    PARTICLES.contains(&word.letters.as_str())
+    word.marks.is_particle
 }
 
 fn words_of(text: &str) -> Vec<Word> {

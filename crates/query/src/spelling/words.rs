@@ -1,5 +1,9 @@
 //! Words of names: without diacritics, in Latin letters, and as they sound.
 
+use smallvec::SmallVec;
+
+use super::marks::Marks;
+
 /// A word of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
@@ -7,6 +11,7 @@ pub struct Word {
     pub letters: String,
     /// As it sounds, whatever alphabet it was written down in.
     pub sound: String,
+    pub(super) marks: Marks,
 }
 
 /// Closeness of two spellings of one word, the closest first.
@@ -25,19 +30,17 @@ pub enum Closeness {
 impl Word {
     fn of(letters: String) -> Self {
         let sound = sound(&letters);
-        Self { letters, sound }
+        Self { marks: Marks::new(&letters, &sound), letters, sound }
     }
 
     /// Whether it is written for a longer one.
     pub fn is_initial(&self) -> bool {
-        self.letters.chars().nth(1).is_none() && !self.is_number()
+        self.marks.is_initial
     }
 
     /// Whether a digit is in it, or it is a Roman number: such words are equal or different, never spelled otherwise.
     pub fn is_number(&self) -> bool {
-        let is_roman =
-            self.letters.len() > 1 && self.letters.bytes().all(|byte| matches!(byte, b'i' | b'v' | b'x'));
-        is_roman || self.letters.contains(|c: char| c.is_ascii_digit())
+        self.marks.is_number
     }
 
     /// Whether both may be spellings of one word.
@@ -47,22 +50,20 @@ impl Word {
 
     /// Closeness of two spellings of one word; `None` for different words.
     pub fn closeness(&self, other: &Self) -> Option<Closeness> {
-        if self.letters == other.letters {
+        if self.marks.may_have_letters_of(other.marks) && self.letters == other.letters {
             return Some(Closeness::Letters);
         }
         if self.is_number() || other.is_number() {
             return None;
         }
-        if self.sound == other.sound {
+        if self.marks.may_sound_like(other.marks) && self.sound == other.sound {
             return Some(Closeness::Sound);
         }
-        let shorter = self.sound.chars().count().min(other.sound.chars().count());
-        let allowed = match shorter {
-            0..5 => 0,
-            5..10 => 1,
-            _ => 2,
-        };
-        (allowed > 0 && distance(&self.sound, &other.sound) <= allowed).then_some(Closeness::Near)
+        let allowed = self.marks.letters_allowed(other.marks);
+        let is_near = allowed > 0
+            && !self.marks.are_farther_apart(other.marks, allowed)
+            && distance(&self.sound, &other.sound) <= allowed;
+        is_near.then_some(Closeness::Near)
     }
 
     /// Whether both begin with the same letter, as they are written.
@@ -254,9 +255,9 @@ fn sound(letters: &str) -> String {
 }
 
 /// The number of letters that are added, left out or replaced to get from one word to another.
-fn distance(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.chars().collect();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
+pub(super) fn distance(one: &str, other: &str) -> usize {
+    let other: SmallVec<[char; 32]> = other.chars().collect();
+    let mut row: SmallVec<[usize; 32]> = (0..=other.len()).collect();
     for (above, c) in one.chars().enumerate() {
         let mut diagonal = std::mem::replace(&mut row[0], above + 1);
         for (at, d) in other.iter().enumerate() {

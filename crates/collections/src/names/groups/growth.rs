@@ -26,14 +26,15 @@ fn work(count: usize, bounds: Bounds, name: fn(usize) -> String) -> (Groups, u64
         (name(number).into_boxed_str(), profile)
     };
     let before = item::compared();
-    let groups = super::of(Subject::Player, (0..count).map(of).collect(), REQUIRED_POINTS, bounds);
+    let groups =
+        super::of(Subject::Player, (0..count).map(of).collect(), REQUIRED_POINTS, bounds, NonZeroUsize::MIN);
     (groups, item::compared() - before)
 }
 
 /// A kind of likeness of generated names, and the name of each number.
 type Alike = (&'static str, fn(usize) -> String);
 
-const ALIKE: [Alike; 7] = [
+const ALIKE: [Alike; 8] = [
     ("one name", |number| format!("Smith, John ({number})")),
     ("a family alone", |number| match number % 2 {
         0 => format!("Smith ({number})"),
@@ -46,6 +47,7 @@ const ALIKE: [Alike; 7] = [
     }),
     ("a letter of the family", |number| format!("Karam{}anov, John", letters(number))),
     ("a letter of both", |number| format!("Karam{}ov, Alexa{}", letters(number % 97), letters(number / 97))),
+    ("a number in front", |number| format!("3 {}, {}", letters(number), letters(number % 7))),
     ("a letter, with initials", |number| match number % 2 {
         0 => format!("Karam{}ov, John", letters(number)),
         _ => format!("Karam{}ov, J", letters(number - 1)),
@@ -64,6 +66,14 @@ fn the_work_grows_as_the_number_of_alike_names() {
             assert!(work <= MOST * count as u64, "{why}: {work} comparisons for {count} names");
         }
     }
+}
+
+/// Names with nothing in common but a number are not compared at all.
+#[test]
+fn a_number_makes_no_names_alike() {
+    let name = |number| format!("3 {}, {}", letters(number), letters(number / 7 + 5));
+    let (_, work) = work(1_000, Bounds::USUAL, name);
+    assert!(work <= 10 * 1_000, "{work}");
 }
 
 #[test]

@@ -10,8 +10,9 @@ mod round_tests;
 mod tests;
 
 use std::collections::HashMap;
+use std::num::NonZeroUsize;
 
-use super::candidates::{self, Bounds};
+use super::candidates::{Bounds, Candidates};
 use super::evidence::{self, DOUBTFUL_POINTS, Evidence, EvidenceSet};
 use super::families::Families;
 use super::item::Item;
@@ -20,6 +21,7 @@ use super::profile::Profile;
 use super::proposal::Reason;
 use super::rounds::Rounds;
 use super::survey::Subject;
+use crate::parts::in_parts;
 use clusters::Clusters;
 
 /// All groups of a collection.
@@ -150,6 +152,7 @@ pub(super) fn of(
     spellings: HashMap<Box<str>, Profile>,
     required: i32,
     bounds: Bounds,
+    jobs: NonZeroUsize,
 ) -> Groups {
     let mut items: Vec<Item> =
         spellings.into_iter().map(|(text, profile)| Item::new(subject, text, profile)).collect();
@@ -157,15 +160,22 @@ pub(super) fn of(
     order::find(&mut items);
     let rounds = Rounds::new(&items);
     let families = Families::new(&items);
-    let (pairs, mut are_cut) = candidates::pairs(&items, bounds);
-    let pairs = pairs.into_iter().filter_map(|(one, other)| {
-        if rounds.contradict(one, other) {
-            return None;
+    let candidates = Candidates::new(&items, bounds);
+    let pairs = in_parts(jobs, items.len(), 256, |part| {
+        let (mut pairs, mut others) = (Vec::new(), Vec::new());
+        for one in part {
+            candidates.after(one as u32, &mut others);
+            pairs.extend(others.iter().filter_map(|&other| {
+                let found = evidence::judge(&items[one], &items[other as usize], &families)?;
+                let one = one as u32;
+                (!rounds.contradict(one, other)).then_some(Pair { one, other, found, rival: None })
+            }));
         }
-        let found = evidence::judge(&items[one as usize], &items[other as usize], &families)?;
-        Some(Pair { one, other, found, rival: None })
+        pairs
     });
-    let mut pairs: Vec<Pair> = pairs.collect();
+    let mut pairs: Vec<Pair> = pairs.concat();
+    let mut are_cut: Vec<bool> = (0..items.len() as u32).map(|at| candidates.is_cut(at)).collect();
+    drop(candidates);
     rivals::look_for(&items, &rounds, &mut pairs, bounds.rivals, &mut are_cut);
     let mut clusters = Clusters::new(&items, &rounds, &pairs, required);
     // The best evidence first; of equal one that of the spellings with most games.

@@ -275,7 +275,7 @@ fn spellings_that_are_one_name_and_such_that_are_not() {
 fn more_points_may_be_wanted() {
     let games = ["Karpov, A / Spassky, B / 1974", "Karpov, Anatoly / Spassky, B / 1974"];
     let spellings = |points: i32| {
-        let groups = read(&games).groups_from(points).groups;
+        let groups = read(&games).groups_from(points, NonZeroUsize::new(2).unwrap()).groups;
         groups.into_iter().map(|group| (group.spellings.len(), group.doubt.is_some())).collect::<Vec<_>>()
     };
     // Initials, an opponent, the years: 8 points.
