@@ -159,9 +159,7 @@ const MIN_NEAR: usize = 16;
 const MAX_TRANSPOSED: usize = 8;
 
 fn are_near(one: &Facts, other: &Facts) -> bool {
-    let is_one = |color| {
-        matches!(spelling::players(one.player(color), other.player(color)), Likeness::Same | Likeness::Alike)
-    };
+    let is_one = |color| matches!(one.player_likeness(other, color), Likeness::Same | Likeness::Alike);
     one.start == other.start
         && is_one_change(&one.moves, &other.moves)
         && is_one_time(one, other)
@@ -231,7 +229,7 @@ pub(super) fn judge(one: &Facts, other: &Facts) -> Option<Verdict> {
         return None;
     }
     let mut found = EvidenceSet::default();
-    let players = [0, 1].map(|color| spelling::players(one.player(color), other.player(color)));
+    let players = [0, 1].map(|color| one.player_likeness(other, color));
     if players.contains(&Likeness::Other) {
         return None;
     }

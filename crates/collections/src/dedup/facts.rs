@@ -1,5 +1,7 @@
 //! Facts of a game that candidates are compared by.
 
+use std::cell::OnceCell;
+
 use pgnkit::chess::Move;
 use pgnkit::syntax::Outcome;
 use pgnkit::{Export, Game, Note, Start};
@@ -7,12 +9,16 @@ use pgnkit::{Export, Game, Note, Start};
 use crate::fingerprint::date;
 use crate::roster::{known, roster, title_of};
 use pgnkit_archive::internals::ROSTER;
+use pgnkit_query::spelling::{self, Likeness, Name};
 
 /// Tags that are different for any two games, with the address of the place that gives them.
 const ADDRESSES: [&str; 5] = ["Site", "Link", "GameURL", "GameId", "LichessURL"];
 
 /// Tags with the time at which a game began or ended.
 const TIMES: [&str; 4] = ["UTCTime", "StartTime", "EndTime", "Time"];
+
+/// The bytes that the names of two players take when they have been read, about.
+const NAMES_BYTES: usize = 1024;
 
 /// Facts of a game.
 #[derive(Clone, Debug)]
@@ -21,6 +27,8 @@ pub(super) struct Facts {
     pub(super) moves: Box<[Move]>,
     pub(super) result: Outcome,
     roster: [Box<str>; 6],
+    /// The names of the players, read when they are first compared.
+    names: [OnceCell<Option<Name>>; 2],
     pub(super) date: [u16; 3],
     pub(super) addresses: [Option<Box<str>>; ADDRESSES.len()],
     pub(super) times: [Option<Box<str>>; TIMES.len()],
@@ -50,6 +58,7 @@ impl Facts {
             moves: game.mainline().map(|node| node.mv()).collect(),
             result: game.result(),
             roster,
+            names: [const { OnceCell::new() }; 2],
             date: date(game),
             addresses: ADDRESSES.map(|name| value(name).filter(|value| name != "Site" || is_address(value))),
             times: TIMES.map(value),
@@ -77,6 +86,15 @@ impl Facts {
         &self.roster[4 + color]
     }
 
+    /// Likeness of the players of a colour.
+    pub(super) fn player_likeness(&self, other: &Self, color: usize) -> Likeness {
+        let [(one, a), (other, b)] = [self, other].map(|facts| {
+            let name = facts.names[color].get_or_init(|| Name::read(facts.player(color)));
+            (facts.player(color), name.as_ref())
+        });
+        spelling::named_players((one, a), (other, b))
+    }
+
     /// Whether the seven tags of the roster are equal in canonical form.
     pub(super) fn has_roster_of(&self, other: &Self) -> bool {
         let same = |at: usize| self.roster[at] == other.roster[at];
@@ -91,6 +109,7 @@ impl Facts {
             + texts
             + size_of_val(&*self.moves)
             + self.exported.as_ref().map_or(0, |text| text.len())
+            + NAMES_BYTES
             + 128
     }
 

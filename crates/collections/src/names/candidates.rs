@@ -51,9 +51,9 @@ struct Block {
     end: u32,
     /// The end of those that are compared with all after them.
     with_all: u32,
-    /// Each is compared with so many that follow it.
+    /// The number that follow it with which each is compared.
     next: u32,
-    /// So many at the start are compared with all.
+    /// The number at the start that are compared with all.
     first: u32,
 }
 
@@ -64,7 +64,7 @@ pub(super) struct Candidates {
     blocks: Vec<Block>,
     /// The blocks of each spelling, with the places of its keys, one spelling after the other.
     places: Vec<(u32, u32)>,
-    /// Where those of each spelling start; and of one more.
+    /// The start of those of each spelling, and of one more.
     starts: Vec<u32>,
 }
 

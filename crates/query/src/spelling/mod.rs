@@ -36,11 +36,16 @@ pub fn key(text: &str) -> Option<String> {
 
 /// Whether two names are those of one player.
 pub fn players(one: &str, other: &str) -> Likeness {
-    let (Some(a), Some(b)) = (Name::read(one), Name::read(other)) else { return Likeness::Unknown };
-    if written(one).eq(written(other)) {
+    named_players((one, Name::read(one).as_ref()), (other, Name::read(other).as_ref()))
+}
+
+/// The same of players whose names have been read; no name is one that is not known.
+pub fn named_players((one, a): (&str, Option<&Name>), (other, b): (&str, Option<&Name>)) -> Likeness {
+    let (Some(a), Some(b)) = (a, b) else { return Likeness::Unknown };
+    if one == other || written(one).eq(written(other)) {
         return Likeness::Same;
     }
-    if a.agreement(&b).is_some() { Likeness::Alike } else { Likeness::Other }
+    if a.agreement(b).is_some() { Likeness::Alike } else { Likeness::Other }
 }
 
 /// Whether two sites have a word in common.
