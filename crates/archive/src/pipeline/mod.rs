@@ -118,13 +118,27 @@ pub fn process<R, S, T, B>(
     options: &Options,
     make_state: impl Fn() -> S + Sync,
     work: impl Fn(&BlockView<'_>, &mut S) -> BlockOutcome<T> + Sync,
+    sink: impl FnMut(T) -> ControlFlow<B>,
+) -> io::Result<ControlFlow<B>>
+where
+    R: Read + Send,
+    T: Send,
+{
+    process_stream(ByteStream::new(reader, split), options, make_state, work, sink)
+}
+
+fn process_stream<R, S, T, B>(
+    stream: ByteStream<R>,
+    options: &Options,
+    make_state: impl Fn() -> S + Sync,
+    work: impl Fn(&BlockView<'_>, &mut S) -> BlockOutcome<T> + Sync,
     mut sink: impl FnMut(T) -> ControlFlow<B>,
 ) -> io::Result<ControlFlow<B>>
 where
     R: Read + Send,
     T: Send,
 {
-    let content = StreamContent::Bytes(ByteStream::new(reader, split));
+    let content = StreamContent::Bytes(stream);
     let streams = std::iter::once(Ok::<_, std::convert::Infallible>(Stream { content, context: () }));
     let flow = process_all(
         streams,

@@ -5,6 +5,9 @@
 //! slow block holds up the reader, however far the other workers are. No thread can wait for ever: the block whose turn
 //! it is has its token, so it is queued or being worked, and a worker never waits but for a block.
 //!
+//! A thread of its own reads, so that decompressing goes on beside the work, and what it looks back at stays in the cache of one core. Plain files
+//! need no such thread: each worker reads its next block, which then is in the cache of its core.
+//!
 //! Each thread ends when the other end of a queue it uses is gone. Therefore the consumer's ends are owned by its
 //! stack frame inside the scope: whether it returns or unwinds, they are dropped before the scope joins the threads.
 //! Blocks still in a queue then must not be worked on; for that there is a flag besides, set at the same time.
@@ -18,7 +21,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use crate::blocks::Block;
@@ -46,47 +49,52 @@ impl Drop for StopWhenDropped<'_> {
     }
 }
 
-/// Reads as long as there are tokens and somebody wants the blocks.
-fn read_items<I, R, C, E, T>(
-    mut items: Items<I, R, C, E>,
-    tokens: &Receiver<Vec<u8>>,
-    jobs: &Sender<Job<C>>,
-    results: &Sender<Message<C, E, T>>,
-    stop: &AtomicBool,
-) where
+/// The items that are still to be read.
+struct Reading<I, R, C, E> {
+    items: Items<I, R, C, E>,
+    tokens: Receiver<Vec<u8>>,
+    index: u64,
+    is_over: bool,
+}
+
+impl<I, R, C, E> Reading<I, R, C, E>
+where
     I: Iterator<Item = Result<Stream<R, C>, E>>,
     R: Read,
 {
-    for index in 0.. {
-        let Ok(token) = tokens.recv() else { return };
-        if stop.load(Ordering::Relaxed) {
-            return;
+    /// The next block, as long as there are tokens and somebody wants the blocks. What is between blocks goes to the consumer.
+    fn next<T>(&mut self, results: &Sender<Message<C, E, T>>, stop: &AtomicBool) -> Option<Job<C>> {
+        while !self.is_over {
+            // Over at an early end, too: with a panic, or when no token comes any more.
+            self.is_over = true;
+            let token = self.tokens.recv().ok()?;
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            self.items.recycle(token);
+            let item = self.items.next()?;
+            self.is_over = false;
+            let index = self.index;
+            self.index += 1;
+            match item {
+                Item::Block(context, block) => return Some(Job { index, context, block }),
+                item => results.send(Message::Item(index, item, None)).ok()?,
+            }
         }
-        items.recycle(token);
-        let sent = match items.next() {
-            None => return,
-            Some(Item::Block(context, block)) => jobs.send(Job { index, context, block }).is_ok(),
-            Some(item) => results.send(Message::Item(index, item, None)).is_ok(),
-        };
-        if !sent {
-            return;
-        }
+        None
     }
 }
 
 /// Works until there are no more blocks or the results are no longer wanted.
 fn work_blocks<C, E, S, T>(
-    jobs: &Mutex<Receiver<Job<C>>>,
+    mut next: impl FnMut() -> Option<Job<C>>,
     results: &Sender<Message<C, E, T>>,
     stop: &AtomicBool,
     make_state: &impl Fn() -> S,
     work: &impl Fn(&C, &BlockView<'_>, &mut S) -> BlockOutcome<T>,
 ) {
     let mut state = make_state();
-    loop {
-        // One waits in the queue, the others at the lock. Nothing that can panic runs with the lock held.
-        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Job { index, context, block }) = job else { return };
+    while let Some(Job { index, context, block }) = next() {
         if stop.load(Ordering::Relaxed) {
             return;
         }
@@ -96,6 +104,11 @@ fn work_blocks<C, E, S, T>(
             return;
         }
     }
+}
+
+/// A lock whatever happened while it was held: after a panic nothing more is read.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Passes a panic on to the consumer: a thread that vanished with its block would leave the consumer waiting for it.
@@ -149,20 +162,29 @@ where
 {
     let Options { jobs, longest, .. } = *options;
     let jobs = jobs.get();
+    let are_at_hand = items.are_at_hand();
+    let (token_sender, tokens) = channel();
+    // One is held by the consumer.
+    for _ in 0..jobs.saturating_mul(2).saturating_add(3) {
+        let _ = token_sender.send(Vec::new());
+    }
+    let reading = Mutex::new(Reading { items, tokens, index: 0, is_over: false });
     let (job_sender, job_receiver) = channel();
     let job_receiver = Mutex::new(job_receiver);
     let stop = &AtomicBool::new(false);
     thread::scope(|scope| {
         let _guard = StopWhenDropped(stop);
-        let (token_sender, token_receiver) = channel();
         let (result_sender, result_receiver) = channel();
-        // One is held by the consumer.
-        for _ in 0..jobs.saturating_mul(2).saturating_add(3) {
-            let _ = token_sender.send(Vec::new());
-        }
+        let token_sender = token_sender;
         for started in 0..jobs {
-            let (jobs, results) = (&job_receiver, result_sender.clone());
-            let worker = move || catching(&results, || work_blocks(jobs, &results, stop, make_state, work));
+            let (reading, jobs, results) = (&reading, &job_receiver, result_sender.clone());
+            let next = move |results: &_| {
+                // One waits for a block, the others at the lock.
+                if are_at_hand { lock(reading).next(results, stop) } else { lock(jobs).recv().ok() }
+            };
+            let worker = move || {
+                catching(&results, || work_blocks(|| next(&results), &results, stop, make_state, work));
+            };
             match thread::Builder::new().name("pgn-worker".to_owned()).spawn_scoped(scope, worker) {
                 Ok(_) => {}
                 // Fewer workers do the same, only slower.
@@ -170,12 +192,23 @@ where
                 Err(error) => return Err(error),
             }
         }
-        // The last sender goes to the reader: with another one alive the results would never end.
-        let results = result_sender;
-        let read = move || {
-            catching(&results, || read_items(items, &token_receiver, &job_sender, &results, stop));
-        };
-        thread::Builder::new().name("pgn-reader".to_owned()).spawn_scoped(scope, read)?;
+        // The last senders go to the reader: with other ones alive the results would never end.
+        let (reading, results) = (&reading, result_sender);
+        if are_at_hand {
+            drop((job_sender, results));
+        } else {
+            let read = move || {
+                catching(&results, || {
+                    let mut reading = lock(reading);
+                    while let Some(job) = reading.next(&results, stop) {
+                        if job_sender.send(job).is_err() {
+                            return;
+                        }
+                    }
+                });
+            };
+            thread::Builder::new().name("pgn-reader".to_owned()).spawn_scoped(scope, read)?;
+        }
         let flow = consume(&result_receiver, &token_sender, make_state, work, sink, longest);
         stop.store(true, Ordering::Relaxed);
         // Dropped before the scope joins the reader, which may wait for a token.

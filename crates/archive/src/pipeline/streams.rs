@@ -39,6 +39,8 @@ pub struct ByteStream<R> {
     reader: R,
     split: SplitPoints,
     waiting: Option<Waiting>,
+    /// Whether its bytes only need to be copied.
+    is_at_hand: bool,
     /// The place of the first byte; its line and column.
     begin: (u64, (u64, u64)),
 }
@@ -46,12 +48,17 @@ pub struct ByteStream<R> {
 impl<R> ByteStream<R> {
     /// Bytes that may be split at these points.
     pub fn new(reader: R, split: SplitPoints) -> Self {
-        Self { reader, split, waiting: None, begin: (0, (1, 1)) }
+        Self { reader, split, waiting: None, is_at_hand: false, begin: (0, (1, 1)) }
     }
 
     /// The same from a pipe, if it is one: entries are worked on when it waits.
     pub(crate) fn live(self, waiting: Option<Waiting>) -> Self {
         Self { waiting, ..self }
+    }
+
+    /// The same of a file that is read as it is: any thread reads its next block as fast as another one.
+    pub(crate) fn at_hand(self, is_at_hand: bool) -> Self {
+        Self { is_at_hand, ..self }
     }
 
     /// The same of which so many bytes have been read, up to that line and column.
@@ -60,14 +67,14 @@ impl<R> ByteStream<R> {
     }
 
     pub(crate) fn map<S>(self, map: impl FnOnce(R) -> S) -> ByteStream<S> {
-        let Self { reader, split, waiting, begin } = self;
-        ByteStream { reader: map(reader), split, waiting, begin }
+        let Self { reader, split, waiting, is_at_hand, begin } = self;
+        ByteStream { reader: map(reader), split, waiting, is_at_hand, begin }
     }
 }
 
 impl<R: Read> ByteStream<R> {
     fn blocks(self, options: &Options) -> Blocks<R> {
-        let Self { reader, split, waiting, begin: (offset, place) } = self;
+        let Self { reader, split, waiting, begin: (offset, place), .. } = self;
         let blocks = Blocks::new(reader, options.block_bytes).split(split).at_most(options.longest);
         blocks.single(options.single_entries).live(waiting).begin_at(offset, place)
     }
@@ -296,6 +303,8 @@ pub(crate) struct Items<I, R, C, E> {
     spare: Vec<Vec<u8>>,
     /// Items that were looked at before their time.
     ahead: VecDeque<Item<C, E>>,
+    /// Whether the first stream is at hand; others are nearly always like it.
+    are_at_hand: Option<bool>,
 }
 
 impl<I, R, C, E> Items<I, R, C, E>
@@ -305,7 +314,7 @@ where
 {
     pub(crate) fn new(streams: I, options: &Options) -> Self {
         let options = options.clone();
-        Self { streams, options, open: None, spare: Vec::new(), ahead: VecDeque::new() }
+        Self { streams, options, open: None, spare: Vec::new(), ahead: VecDeque::new(), are_at_hand: None }
     }
 
     /// Gives the memory of a block back.
@@ -314,6 +323,11 @@ where
             Some((_, blocks)) => blocks.recycle(buffer),
             None => self.spare.push(buffer),
         }
+    }
+
+    /// Whether streams only need to be copied, as far as is known.
+    pub(crate) fn are_at_hand(&self) -> bool {
+        self.are_at_hand == Some(true)
     }
 
     /// Whether there is so much that threads are worth it: a second block, or a second stream. A single small stream
@@ -352,6 +366,8 @@ where
             Err(error) => Some(Item::Failed(error)),
             Ok(Stream { content, context }) => {
                 let context = Arc::new(context);
+                let is_at_hand = matches!(&content, StreamContent::Bytes(stream) if stream.is_at_hand);
+                self.are_at_hand.get_or_insert(is_at_hand);
                 let mut blocks = match content {
                     StreamContent::Bytes(stream) => {
                         BlockSource::Bytes(Box::new(stream.blocks(&self.options)))

@@ -56,12 +56,17 @@ fn options(jobs: usize, block_bytes: usize) -> Options {
     Options::default().jobs(jobs).block_bytes(block_bytes)
 }
 
-fn run_toy(bytes: &[u8], jobs: usize, block_bytes: usize, greed: Greed) -> (Vec<Game>, usize) {
+fn run_toy(
+    bytes: &[u8],
+    is_at_hand: bool,
+    jobs: usize,
+    block_bytes: usize,
+    greed: Greed,
+) -> (Vec<Game>, usize) {
     let worked = AtomicUsize::new(0);
     let mut games = Vec::new();
-    let end = process(
-        bytes,
-        SplitPoints::Games,
+    let end = process_stream(
+        ByteStream::new(bytes, SplitPoints::Games).at_hand(is_at_hand),
         &options(jobs, block_bytes),
         || (),
         |block, ()| {
@@ -99,10 +104,12 @@ fn results_do_not_depend_on_jobs_or_block_size() {
         [one.clone(), one.replace('\n', "\r\n"), one.replace('\n', "\r"), String::new(), "x".to_owned()]
     {
         let expected = whole(text.as_bytes());
-        for jobs in 1..=4 {
+        // One job reads for itself anyway.
+        let jobs = [(1, false), (2, false), (3, false), (4, false), (2, true), (3, true)];
+        for (jobs, is_at_hand) in jobs {
             for size in (1..100).chain([1 << 20]) {
                 for greed in [Greed::White, Greed::Return, Greed::Pause] {
-                    let (games, _) = run_toy(text.as_bytes(), jobs, size, greed);
+                    let (games, _) = run_toy(text.as_bytes(), is_at_hand, jobs, size, greed);
                     assert_eq!(games, expected, "{jobs} jobs, {size} bytes, {greed:?}, {text:?}");
                 }
             }
@@ -119,27 +126,30 @@ proptest! {
         jobs in 1usize..5,
         size in 1usize..200,
         greed in prop::sample::select(vec![Greed::White, Greed::Return, Greed::Pause]),
+        is_at_hand in any::<bool>(),
     ) {
         let text = pieces.concat();
-        prop_assert_eq!(run_toy(text.as_bytes(), jobs, size, greed).0, whole(text.as_bytes()));
+        prop_assert_eq!(run_toy(text.as_bytes(), is_at_hand, jobs, size, greed).0, whole(text.as_bytes()));
     }
 }
 
 #[test]
 fn failing_seams_cost_linear_work() {
-    let tags = "[A \"1\"]\n\n";
-    let texts = [
-        tags.repeat(20_000),
-        DIVIDED.repeat(5_000),
-        format!("{}*\n\n", tags.repeat(50)).repeat(400),
-        format!("{SIMPLE}{}", tags.repeat(20_000)),
-    ];
-    for text in &texts {
-        for (jobs, size) in [(1, 16), (1, 1000), (3, 16), (3, 1000)] {
-            for greed in [Greed::White, Greed::Return] {
-                let (games, worked) = run_toy(text.as_bytes(), jobs, size, greed);
-                assert_eq!(games, whole(text.as_bytes()));
-                assert!(worked <= 5 * text.len(), "{worked} bytes worked for {}", text.len());
+    for is_at_hand in [false, true] {
+        let tags = "[A \"1\"]\n\n";
+        let texts = [
+            tags.repeat(20_000),
+            DIVIDED.repeat(5_000),
+            format!("{}*\n\n", tags.repeat(50)).repeat(400),
+            format!("{SIMPLE}{}", tags.repeat(20_000)),
+        ];
+        for text in &texts {
+            for (jobs, size) in [(1, 16), (1, 1000), (3, 16), (3, 1000)] {
+                for greed in [Greed::White, Greed::Return] {
+                    let (games, worked) = run_toy(text.as_bytes(), is_at_hand, jobs, size, greed);
+                    assert_eq!(games, whole(text.as_bytes()));
+                    assert!(worked <= 5 * text.len(), "{worked} bytes worked for {}", text.len());
+                }
             }
         }
     }
@@ -147,34 +157,37 @@ fn failing_seams_cost_linear_work() {
 
 #[test]
 fn good_seams_are_worked_once() {
-    let text = SIMPLE.repeat(1000);
-    for jobs in [1, 3] {
-        assert_eq!(run_toy(text.as_bytes(), jobs, 500, Greed::White).1, text.len());
+    for is_at_hand in [false, true] {
+        let text = SIMPLE.repeat(1000);
+        for jobs in [1, 3] {
+            assert_eq!(run_toy(text.as_bytes(), is_at_hand, jobs, 500, Greed::White).1, text.len());
+        }
     }
 }
 
 #[test]
 fn slow_blocks_keep_their_place() {
-    let text: String = (0..60).map(|i| format!("[A \"{i}\"]\n\n*\n\n")).collect();
-    let mut seen = Vec::new();
-    let end = process(
-        text.as_bytes(),
-        SplitPoints::Games,
-        &options(4, 16),
-        || (),
-        |block, ()| {
-            if block.first_line % 3 == 0 {
-                std::thread::sleep(Duration::from_millis(2));
-            }
-            BlockOutcome::new(block.offset, block.bytes.len())
-        },
-        |offset| {
-            seen.push(offset);
-            ControlFlow::<()>::Continue(())
-        },
-    );
-    assert!(end.unwrap().is_continue());
-    assert!(seen.len() > 30 && seen.is_sorted(), "{seen:?}");
+    for is_at_hand in [false, true] {
+        let text: String = (0..60).map(|i| format!("[A \"{i}\"]\n\n*\n\n")).collect();
+        let mut seen = Vec::new();
+        let end = process_stream(
+            ByteStream::new(text.as_bytes(), SplitPoints::Games).at_hand(is_at_hand),
+            &options(4, 16),
+            || (),
+            |block, ()| {
+                if block.first_line % 3 == 0 {
+                    std::thread::sleep(Duration::from_millis(2));
+                }
+                BlockOutcome::new(block.offset, block.bytes.len())
+            },
+            |offset| {
+                seen.push(offset);
+                ControlFlow::<()>::Continue(())
+            },
+        );
+        assert!(end.unwrap().is_continue());
+        assert!(seen.len() > 30 && seen.is_sorted(), "{seen:?}");
+    }
 }
 
 /// Gives the same text for ever, or fails or panics after `left` bytes, and counts what it gave.
@@ -203,12 +216,12 @@ impl Read for Endless<'_> {
 
 #[test]
 fn the_sink_can_stop_an_endless_stream() {
-    for jobs in [1, 2, 4] {
+    for (jobs, is_at_hand) in [1, 2, 4].into_iter().flat_map(|jobs| [(jobs, false), (jobs, true)]) {
         let given = AtomicUsize::new(0);
         let mut left = 10;
-        let end = process(
-            Endless { given: &given, left: usize::MAX, panics: false },
-            SplitPoints::Games,
+        let reader = Endless { given: &given, left: usize::MAX, panics: false };
+        let end = process_stream(
+            ByteStream::new(reader, SplitPoints::Games).at_hand(is_at_hand),
             &options(jobs, 256),
             || (),
             |block, ()| BlockOutcome::new((), block.bytes.len()),
@@ -225,117 +238,123 @@ fn the_sink_can_stop_an_endless_stream() {
 
 #[test]
 fn only_so_many_blocks_exist_at_a_time() {
-    let (jobs, size) = (3, 256);
-    let given = AtomicUsize::new(0);
-    let mut done = 0;
-    let end = process(
-        Endless { given: &given, left: 100_000, panics: false },
-        SplitPoints::Games,
-        &options(jobs, size),
-        || (),
-        |block, ()| BlockOutcome::new(block.bytes.len(), block.bytes.len()),
-        |bytes| {
-            let ahead = given.load(Ordering::Relaxed) - done;
-            assert!(ahead <= (2 * jobs + 3) * size, "{ahead} bytes ahead");
-            done += bytes;
-            ControlFlow::<()>::Continue(())
-        },
-    );
-    assert_eq!(end.unwrap_err().to_string(), "the disk fails");
-    assert_eq!(done, 100_000, "what was read before the error is worked");
+    for is_at_hand in [false, true] {
+        let (jobs, size) = (3, 256);
+        let given = AtomicUsize::new(0);
+        let mut done = 0;
+        let reader = Endless { given: &given, left: 100_000, panics: false };
+        let end = process_stream(
+            ByteStream::new(reader, SplitPoints::Games).at_hand(is_at_hand),
+            &options(jobs, size),
+            || (),
+            |block, ()| BlockOutcome::new(block.bytes.len(), block.bytes.len()),
+            |bytes| {
+                let ahead = given.load(Ordering::Relaxed) - done;
+                assert!(ahead <= (2 * jobs + 3) * size, "{ahead} bytes ahead");
+                done += bytes;
+                ControlFlow::<()>::Continue(())
+            },
+        );
+        assert_eq!(end.unwrap_err().to_string(), "the disk fails");
+        assert_eq!(done, 100_000, "what was read before the error is worked");
+    }
 }
 
 #[test]
 fn an_error_in_the_first_block_is_reported() {
-    for jobs in [1, 3] {
-        for left in [0, 10] {
-            let given = AtomicUsize::new(0);
-            let mut done = 0;
-            let reader = Endless { given: &given, left, panics: false };
-            let work = |block: &BlockView<'_>, _: &mut ()| BlockOutcome::new(block.bytes.len(), 0);
-            let end = process(
-                reader,
-                SplitPoints::Games,
-                &options(jobs, 256),
-                || (),
-                work,
-                |bytes| {
-                    done += bytes;
-                    ControlFlow::<()>::Continue(())
-                },
-            );
-            assert_eq!(end.unwrap_err().to_string(), "the disk fails");
-            assert_eq!(done, left);
+    for is_at_hand in [false, true] {
+        for jobs in [1, 3] {
+            for left in [0, 10] {
+                let given = AtomicUsize::new(0);
+                let mut done = 0;
+                let reader = Endless { given: &given, left, panics: false };
+                let work = |block: &BlockView<'_>, _: &mut ()| BlockOutcome::new(block.bytes.len(), 0);
+                let end = process_stream(
+                    ByteStream::new(reader, SplitPoints::Games).at_hand(is_at_hand),
+                    &options(jobs, 256),
+                    || (),
+                    work,
+                    |bytes| {
+                        done += bytes;
+                        ControlFlow::<()>::Continue(())
+                    },
+                );
+                assert_eq!(end.unwrap_err().to_string(), "the disk fails");
+                assert_eq!(done, left);
+            }
         }
     }
 }
 
 #[test]
 fn panics_reach_the_caller() {
-    for jobs in [1, 2, 4] {
-        for culprit in ["worker", "state", "sink", "reader"] {
-            let given = AtomicUsize::new(0);
-            let reader = Endless { given: &given, left: 20_000, panics: culprit == "reader" };
-            let mut sunk = 0;
-            let run = || {
-                process(
-                    reader,
-                    SplitPoints::Games,
-                    &options(jobs, 256),
-                    || assert!(culprit != "state", "the state panics"),
-                    |block, ()| {
-                        assert!(culprit != "worker" || block.offset < 5000, "the worker panics");
-                        BlockOutcome::new((), block.bytes.len())
-                    },
-                    |()| {
-                        sunk += 1;
-                        assert!(culprit != "sink" || sunk < 10, "the sink panics");
-                        ControlFlow::<()>::Continue(())
-                    },
-                )
-            };
-            let panic = catch_unwind(AssertUnwindSafe(run)).expect_err(culprit);
-            let text = panic.downcast_ref::<&str>().copied().unwrap_or_default();
-            assert_eq!(text, format!("the {culprit} panics"));
+    for is_at_hand in [false, true] {
+        for jobs in [1, 2, 4] {
+            for culprit in ["worker", "state", "sink", "reader"] {
+                let given = AtomicUsize::new(0);
+                let reader = Endless { given: &given, left: 20_000, panics: culprit == "reader" };
+                let mut sunk = 0;
+                let run = || {
+                    process_stream(
+                        ByteStream::new(reader, SplitPoints::Games).at_hand(is_at_hand),
+                        &options(jobs, 256),
+                        || assert!(culprit != "state", "the state panics"),
+                        |block, ()| {
+                            assert!(culprit != "worker" || block.offset < 5000, "the worker panics");
+                            BlockOutcome::new((), block.bytes.len())
+                        },
+                        |()| {
+                            sunk += 1;
+                            assert!(culprit != "sink" || sunk < 10, "the sink panics");
+                            ControlFlow::<()>::Continue(())
+                        },
+                    )
+                };
+                let panic = catch_unwind(AssertUnwindSafe(run)).expect_err(culprit);
+                let text = panic.downcast_ref::<&str>().copied().unwrap_or_default();
+                assert_eq!(text, format!("the {culprit} panics"));
+            }
         }
     }
 }
 
 #[test]
 fn state_is_made_once_a_thread_and_reused() {
-    let made = AtomicUsize::new(0);
-    let text = SIMPLE.repeat(500);
-    let end = process(
-        text.as_bytes(),
-        SplitPoints::Games,
-        &options(3, 100),
-        || made.fetch_add(1, Ordering::Relaxed),
-        |block, _| BlockOutcome::new((), block.bytes.len()),
-        |()| ControlFlow::<()>::Continue(()),
-    );
-    assert!(end.unwrap().is_continue());
-    assert_eq!(made.into_inner(), 3);
+    for is_at_hand in [false, true] {
+        let made = AtomicUsize::new(0);
+        let text = SIMPLE.repeat(500);
+        let end = process_stream(
+            ByteStream::new(text.as_bytes(), SplitPoints::Games).at_hand(is_at_hand),
+            &options(3, 100),
+            || made.fetch_add(1, Ordering::Relaxed),
+            |block, _| BlockOutcome::new((), block.bytes.len()),
+            |()| ControlFlow::<()>::Continue(()),
+        );
+        assert!(end.unwrap().is_continue());
+        assert_eq!(made.into_inner(), 3);
+    }
 }
 
 #[test]
 fn a_worker_that_claims_too_much_is_not_believed() {
-    let text = SIMPLE.repeat(20);
-    for jobs in [1, 2] {
-        let mut total = 0;
-        let work = |block: &BlockView<'_>, _: &mut ()| BlockOutcome::new(block.bytes.len(), usize::MAX);
-        let end = process(
-            text.as_bytes(),
-            SplitPoints::Games,
-            &options(jobs, 100),
-            || (),
-            work,
-            |bytes| {
-                total += bytes;
-                ControlFlow::<()>::Continue(())
-            },
-        );
-        assert!(end.unwrap().is_continue());
-        assert_eq!(total, text.len());
+    for is_at_hand in [false, true] {
+        let text = SIMPLE.repeat(20);
+        for jobs in [1, 2] {
+            let mut total = 0;
+            let work = |block: &BlockView<'_>, _: &mut ()| BlockOutcome::new(block.bytes.len(), usize::MAX);
+            let end = process_stream(
+                ByteStream::new(text.as_bytes(), SplitPoints::Games).at_hand(is_at_hand),
+                &options(jobs, 100),
+                || (),
+                work,
+                |bytes| {
+                    total += bytes;
+                    ControlFlow::<()>::Continue(())
+                },
+            );
+            assert!(end.unwrap().is_continue());
+            assert_eq!(total, text.len());
+        }
     }
 }
 

@@ -418,7 +418,8 @@ pub(crate) fn open<T: Task>(
         Access::Stream(format) => {
             let mut reader = boxed(reader);
             let place = pass_over(&mut reader, skipped).map_err(problem)?;
-            let stream = ByteStream::new(reader, format.split()).live(waiting);
+            let is_at_hand = compression == source::Compression::Plain && !is_decoded && stamp.is_some();
+            let stream = ByteStream::new(reader, format.split()).live(waiting).at_hand(is_at_hand);
             StreamContent::Bytes(stream.begin_at(skipped, place))
         }
         Access::Records(store) => {
