@@ -1,22 +1,21 @@
 //! Everything needed to look outwards from a king's square, side by side in memory.
 
 use super::leapers::{KING_TABLE, KNIGHT_TABLE, PAWN_TABLE};
-use super::sliders::{Magic, bishop_magics, rook_magics};
-use crate::board::{Bitboard, Color, Square};
+use super::lines::{ANTI_DIAGONAL, DIAGONAL, FILE, RANK};
+use crate::board::{Color, Square};
 
-/// The view from one square; two cache lines.
-#[repr(align(128))]
+/// The view from one square; a cache line.
+#[repr(align(64))]
 pub(crate) struct Sight {
     knight: u64,
     king: u64,
     pawn: [u64; 2],
-    bishop: Magic,
-    rook: Magic,
+    diagonals: u64,
+    straights: u64,
 }
 
 static SIGHT: [Sight; 64] = {
-    const NONE: Sight = Sight { knight: 0, king: 0, pawn: [0; 2], bishop: Magic::NONE, rook: Magic::NONE };
-    let (bishops, rooks) = (bishop_magics(), rook_magics());
+    const NONE: Sight = Sight { knight: 0, king: 0, pawn: [0; 2], diagonals: 0, straights: 0 };
     let mut table = [NONE; 64];
     let mut square = 0;
     while square < 64 {
@@ -24,8 +23,8 @@ static SIGHT: [Sight; 64] = {
             knight: KNIGHT_TABLE[square],
             king: KING_TABLE[square],
             pawn: [PAWN_TABLE[0][square], PAWN_TABLE[1][square]],
-            bishop: bishops[square],
-            rook: rooks[square],
+            diagonals: (DIAGONAL[square] | ANTI_DIAGONAL[square]) & !(1 << square),
+            straights: (FILE[square] | RANK[square]) & !(1 << square),
         };
         square += 1;
     }
@@ -57,9 +56,15 @@ impl Sight {
         self.pawn[color.index()]
     }
 
-    /// Squares attacked by a bishop and by a rook.
+    /// The squares on its diagonals.
     #[inline(always)]
-    pub(crate) fn sliders(&self, occupied: Bitboard) -> (u64, u64) {
-        (self.bishop.attacks(occupied.0), self.rook.attacks(occupied.0))
+    pub(crate) fn diagonals(&self) -> u64 {
+        self.diagonals
+    }
+
+    /// The squares on its file and its rank.
+    #[inline(always)]
+    pub(crate) fn straights(&self) -> u64 {
+        self.straights
     }
 }

@@ -6,7 +6,7 @@ use crate::board::{Bitboard, Square};
 
 /// Magic numbers for the attack set of one kind of slider on one square.
 #[derive(Clone, Copy)]
-pub(super) struct Magic {
+struct Magic {
     /// The squares whose occupation matters (board edges after the last step do not).
     mask: u64,
     multiplier: u64,
@@ -31,7 +31,7 @@ const fn magic_for(mask: u64, multiplier: u64, offset: u32) -> Magic {
     Magic { mask, multiplier, offset, shift: 64 - mask.count_ones() }
 }
 
-pub(super) const fn rook_magics() -> [Magic; 64] {
+const fn rook_magics() -> [Magic; 64] {
     let mut magics = [magic_for(0, 0, 0); 64];
     let (mut square, mut offset) = (0, 0);
     while square < 64 {
@@ -43,7 +43,7 @@ pub(super) const fn rook_magics() -> [Magic; 64] {
     magics
 }
 
-pub(super) const fn bishop_magics() -> [Magic; 64] {
+const fn bishop_magics() -> [Magic; 64] {
     let mut magics = [magic_for(0, 0, 0); 64];
     let (mut square, mut offset) = (0, 102_400);
     while square < 64 {
@@ -65,10 +65,8 @@ const fn along(line: u64, square: usize, occupied: u64) -> u64 {
 }
 
 impl Magic {
-    pub(super) const NONE: Self = Self { mask: 0, multiplier: 0, offset: 0, shift: 0 };
-
     #[inline(always)]
-    pub(super) fn attacks(&self, occupied: u64) -> u64 {
+    fn attacks(&self, occupied: u64) -> u64 {
         let hash = (occupied & self.mask).wrapping_mul(self.multiplier) >> (self.shift & 63);
         TABLE[(hash as usize).wrapping_add(self.offset as usize) & (TABLE_SIZE - 1)]
     }

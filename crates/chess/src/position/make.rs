@@ -172,15 +172,20 @@ impl Position {
     /// The pieces that attack the king of a colour. The other king does so where a move that is not legal was tried.
     #[inline(always)]
     pub(crate) fn attacks_on_king(&self, color: Color) -> Bitboard {
-        let sight = attacks::Sight::from(self.king(color));
+        let king = self.king(color);
+        let sight = attacks::Sight::from(king);
         let [pawns, knights, bishops, rooks, queens, kings, ..] = self.boards;
-        let (bishop, rook) = sight.sliders(self.occupied());
-        let attackers = (sight.pawn(color) & pawns)
-            | (sight.knight() & knights)
-            | (sight.king() & kings)
-            | (bishop & (bishops | queens))
-            | (rook & (rooks | queens));
-        self.color(!color) & Bitboard(attackers)
+        let them = self.color(!color);
+        let near = (sight.pawn(color) & pawns) | (sight.knight() & knights) | (sight.king() & kings);
+        // Most kings are on no line with a slider. So it takes less time than to look up all squares that sliders would see.
+        let snipers = (sight.diagonals() & (bishops | queens)) | (sight.straights() & (rooks | queens));
+        let mut attackers = them & Bitboard(near);
+        for sniper in them & Bitboard(snipers) {
+            if !attacks::between(king, sniper).intersects(self.occupied()) {
+                attackers |= sniper.bit();
+            }
+        }
+        attackers
     }
 
     /// The position with the other side to move and no en passant square, to examine the opponent's moves.
