@@ -13,8 +13,8 @@ use super::nations::{NationCount, Nations};
 use super::profile::Profile;
 use super::rounds::RoundOf;
 use pgnkit_archive::Account;
-use pgnkit_archive::input::Kind;
-use pgnkit_archive::task::{At, GameTask};
+use pgnkit_archive::input::{EntryBuf, InputFormat, Kind, Target};
+use pgnkit_archive::task::{At, Task};
 use pgnkit_query::fields::{self, Value};
 use pgnkit_query::spelling;
 
@@ -87,8 +87,42 @@ pub struct BlockSpellings {
     events: Spellings,
     sites: Spellings,
     nations: Nations,
+}
+
+/// Memory of a thread that gathers spellings: those of one block come again in others.
+#[derive(Debug, Default)]
+pub struct SurveyScratch {
+    buffer: EntryBuf,
+    /// Families of players as hashes.
+    families: Remembered<u32>,
     /// The sound of the first long word of sites and events.
-    sounds: HashMap<Box<str>, Option<Box<str>>>,
+    sounds: Remembered<Option<Box<str>>>,
+}
+
+/// Spellings whose values are remembered.
+const REMEMBERED: usize = 1 << 16;
+
+/// Values of spellings.
+#[derive(Debug)]
+struct Remembered<T>(HashMap<Box<str>, T>);
+
+impl<T> Default for Remembered<T> {
+    fn default() -> Self {
+        Self(HashMap::new())
+    }
+}
+
+impl<T> Remembered<T> {
+    fn get(&mut self, name: &str, make: impl FnOnce(&str) -> T) -> &T {
+        if self.0.len() >= REMEMBERED {
+            self.0.clear();
+        }
+        // Looked for twice, so that only a new name is copied.
+        if !self.0.contains_key(name) {
+            self.0.insert(name.into(), make(name));
+        }
+        &self.0[name]
+    }
 }
 
 /// All spellings that were gathered.
@@ -100,7 +134,7 @@ pub struct Book {
 impl Book {
     /// Adds the spellings of a block. Their order does not matter.
     pub fn push(&mut self, surveyed: BlockSpellings) {
-        let BlockSpellings { players, events, sites, nations, .. } = surveyed;
+        let BlockSpellings { players, events, sites, nations } = surveyed;
         let all = &mut self.all;
         for (all, some) in [(&mut all.players, players), (&mut all.events, events), (&mut all.sites, sites)] {
             for (text, profile) in some {
@@ -162,17 +196,31 @@ impl Book {
     }
 }
 
-impl GameTask for Survey {
+impl Task for Survey {
+    type Scratch<'t> = SurveyScratch;
     type Out = BlockSpellings;
 
-    const KIND: Option<Kind> = Some(Kind::Games);
+    fn scratch(&self) -> SurveyScratch {
+        SurveyScratch::default()
+    }
 
-    fn take_game(&self, game: &Game, _at: &At<'_>, out: &mut BlockSpellings, _account: &mut Account) {
+    fn target<'s>(&self, scratch: &'s mut SurveyScratch, _format: &dyn InputFormat) -> Target<'s> {
+        Target::Build(&mut scratch.buffer)
+    }
+
+    fn accepts(&self, format: &dyn InputFormat) -> Result<(), &'static str> {
+        format.holds().must_be(Kind::Games)
+    }
+
+    fn take(&self, scratch: &mut SurveyScratch, at: &At<'_>, out: &mut BlockSpellings, _: &mut Account) {
+        let SurveyScratch { buffer, families, sounds } = scratch;
+        let entry = at.entry(buffer);
+        let game = entry.content.to_game();
         if self.has(Subject::Nation) {
-            out.nations.add(game);
+            out.nations.add(&game);
         }
         if self.subjects.iter().any(|subject| *subject != Subject::Nation) {
-            self.add(game, out);
+            self.add(&game, families, sounds, out);
         }
     }
 }
@@ -182,7 +230,13 @@ const PLAYERS: [[&str; 4]; 2] =
     [["White", "WhiteElo", "WhiteFideId", "WhiteTitle"], ["Black", "BlackElo", "BlackFideId", "BlackTitle"]];
 
 impl Survey {
-    fn add(&self, game: &Game, out: &mut BlockSpellings) {
+    fn add(
+        &self,
+        game: &Game,
+        families: &mut Remembered<u32>,
+        sounds: &mut Remembered<Option<Box<str>>>,
+        out: &mut BlockSpellings,
+    ) {
         let value = |name: &str| known(game.tag(name).unwrap_or_default());
         let [event, site] = ["Event", "Site"].map(value);
         let year = match fields::by_name("year").map(|column| column.of(game)) {
@@ -192,23 +246,14 @@ impl Survey {
         let month = crate::fingerprint::date(game)[1];
         let is_online = [event, site].into_iter().flatten().any(|value| value.contains("://"));
         let line = line(game);
-        let sounds = &mut out.sounds;
         let mut played = |name: Option<&str>| {
             let name = name.filter(|name| !name.contains("://"))?;
             let year = year?;
-            let sound = match sounds.get(name) {
-                Some(sound) => sound.as_deref(),
-                None => sounds.entry(name.into()).or_insert(sound(name)).as_deref(),
-            };
-            Some(hash(&(sound?, year)))
+            Some(hash(&(sounds.get(name, sound).as_deref()?, year)))
         };
         let (place, occasion) = (played(site), played(event));
         let keys = PLAYERS.map(|[name, ..]| {
-            let name = value(name)?;
-            Some(match out.players.get(name) {
-                Some(profile) => profile.key,
-                None => spelling::key(name).map_or(0, |key| hash(&key) | 1),
-            })
+            Some(*families.get(value(name)?, |name| spelling::key(name).map_or(0, |key| hash(&key) | 1)))
         });
         if self.has(Subject::Player) {
             let round = RoundOf::new(game);
