@@ -204,17 +204,17 @@ fn of_matches(
 }
 
 /// Sets of games that are joined.
-struct Classes {
+pub(super) struct Classes {
     above: Vec<usize>,
 }
 
 impl Classes {
     /// Sets of one each.
-    fn new(count: usize) -> Self {
+    pub(super) fn new(count: usize) -> Self {
         Self { above: (0..count).collect() }
     }
 
-    fn of(&mut self, mut at: usize) -> usize {
+    pub(super) fn of(&mut self, mut at: usize) -> usize {
         while self.above[at] != at {
             // Halves the path, which keeps later look-ups short without recursion.
             self.above[at] = self.above[self.above[at]];
@@ -223,7 +223,7 @@ impl Classes {
         at
     }
 
-    fn join(&mut self, one: usize, other: usize) {
+    pub(super) fn join(&mut self, one: usize, other: usize) {
         let (one, other) = (self.of(one), self.of(other));
         // The smaller place is the root: the first game of a set, on which reasons rely.
         self.above[one.max(other)] = one.min(other);

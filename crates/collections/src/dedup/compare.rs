@@ -10,7 +10,8 @@ use super::candidates::Pair;
 use super::clusters::Match;
 use super::evidence::{Verdict, Wider, judge_wider};
 use super::facts::{Facts, Quality};
-use crate::sort::SortedGames;
+use super::together::{neighbours, together};
+use crate::sort::{SortOptions, SortedGames};
 
 /// The matches of a comparison.
 #[derive(Debug, Default)]
@@ -23,10 +24,9 @@ pub(super) struct Comparison {
 
 /// Options of a comparison.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct CompareOptions {
-    /// Bytes of games that are held.
-    pub(super) memory: usize,
-    pub(super) letters: PieceLetters,
+pub(super) struct CompareOptions<'o> {
+    /// Half of the memory is for games that are held.
+    pub(super) sort: &'o SortOptions,
     /// Whether the titles of games that match are wanted.
     pub(super) titles: bool,
     pub(super) wider: Wider,
@@ -50,26 +50,63 @@ struct Need {
 }
 
 /// Compares the games of pairs, which are in the order of the later ones.
+///
+/// A game is held until the last one that it is compared with has come. Where games that are compared are far apart, more would have to be held than
+/// there is memory for: then they are brought together first.
 pub(super) fn compare(
     games: &SortedGames,
     mut pairs: Vec<Pair>,
-    comparing: CompareOptions,
+    comparing: CompareOptions<'_>,
 ) -> io::Result<Comparison> {
     let mut compared = Comparison::default();
-    // Games for which there is no memory are held the next time; at least the first one has room.
-    while !pairs.is_empty() {
-        pairs = round(games, &pairs, comparing, &mut compared)?;
+    let memory = comparing.sort.memory / 2;
+    let needs = needs(&pairs, comparing.titles);
+    if most_held(&needs) <= memory {
+        rounds(games, None, pairs, comparing, memory, &mut compared)?;
+    } else {
+        let order = neighbours(&pairs);
+        let mut places: Vec<(u32, u32)> = order.iter().copied().zip(0..).collect();
+        places.sort_unstable();
+        let place =
+            |game: u32| places.get(places.partition_point(|place| place.0 < game)).map_or(0, |place| place.1);
+        for Pair { later, earlier, .. } in &mut pairs {
+            (*later, *earlier) = (place(*later), place(*earlier));
+        }
+        pairs.sort_unstable();
+        drop(places);
+        let games = together(games, &order, comparing.sort)?;
+        rounds(&games, Some(&order), pairs, comparing, memory / 2, &mut compared)?;
     }
+    compared.matches.sort_unstable_by_key(|found| (found.later, found.earlier));
     Ok(compared)
 }
 
-/// Goes through all games once; gives the pairs that are left.
+/// Compares the games of pairs, as often as there is memory for some of them.
+fn rounds(
+    games: &SortedGames,
+    order: Option<&[u32]>,
+    mut pairs: Vec<Pair>,
+    comparing: CompareOptions<'_>,
+    memory: usize,
+    compared: &mut Comparison,
+) -> io::Result<()> {
+    // Games for which there is no memory are held the next time; at least the first one has room.
+    while !pairs.is_empty() {
+        pairs = round(games, order, &pairs, comparing, memory, compared)?;
+    }
+    Ok(())
+}
+
+/// Goes through all games once, whose numbers are those of `order` where it says so; gives the pairs that are left.
 fn round(
     games: &SortedGames,
+    order: Option<&[u32]>,
     pairs: &[Pair],
-    comparing: CompareOptions,
+    comparing: CompareOptions<'_>,
+    memory: usize,
     compared: &mut Comparison,
 ) -> io::Result<Vec<Pair>> {
+    let number_of = |at: u32| order.and_then(|order| order.get(at as usize)).copied().unwrap_or(at);
     let needs = needs(pairs, comparing.titles);
     let (mut needs, mut pairs) = (needs.iter().copied().peekable(), pairs);
     let mut held: HashMap<u32, Held> = HashMap::new();
@@ -88,7 +125,7 @@ fn round(
         }
         let wants_facts =
             comparing.titles || own.iter().any(|pair| !pair.is_text) || need.is_some_and(|need| need.facts);
-        let facts = if wants_facts { read(text, comparing.letters, &mut builder) } else { None };
+        let facts = if wants_facts { read(text, comparing.sort.letters, &mut builder) } else { None };
         for pair in own {
             let Some(earlier) = held.get(&pair.earlier) else {
                 left.push(*pair);
@@ -100,8 +137,9 @@ fn round(
                 (false, ..) => None,
             };
             if let Some((verdict, is_class)) = verdict {
-                compared.matches.push(Match { later: pair.later, earlier: pair.earlier, verdict, is_class });
-                for (game, facts) in [(number, &facts), (pair.earlier, &earlier.facts)] {
+                let [later, earlier_game] = [pair.later, pair.earlier].map(number_of);
+                compared.matches.push(Match { later, earlier: earlier_game, verdict, is_class });
+                for (game, facts) in [(later, &facts), (earlier_game, &earlier.facts)] {
                     let Some(facts) = facts else { continue };
                     if !pair.is_text {
                         compared.qualities.insert(game, facts.quality);
@@ -121,7 +159,7 @@ fn round(
             let bytes = text.as_ref().map_or(0, |text| text.len())
                 + facts.as_ref().map_or(0, Facts::bytes)
                 + size_of::<Held>();
-            if held.is_empty() || held_bytes + bytes <= comparing.memory {
+            if held.is_empty() || held_bytes + bytes <= memory {
                 held_bytes += bytes;
                 held.insert(number, Held { until: need.until, bytes, text, facts });
             }
@@ -151,6 +189,28 @@ fn needs(pairs: &[Pair], titles: bool) -> Vec<Need> {
         is_same
     });
     needs
+}
+
+/// Bytes that a game takes while it is held, about: its facts, or its text.
+const FACTS_BYTES: usize = 3_000;
+const TEXT_BYTES: usize = 1_000;
+
+/// The bytes of the games that are held at a time, about, if there is memory for all of them.
+fn most_held(needs: &[Need]) -> usize {
+    let bytes =
+        |need: &Need| (if need.facts { FACTS_BYTES } else { 0 }) + (if need.text { TEXT_BYTES } else { 0 });
+    let mut ends: Vec<(u32, usize)> = needs.iter().map(|need| (need.until, bytes(need))).collect();
+    ends.sort_unstable();
+    let mut ends = ends.into_iter().peekable();
+    let (mut held, mut most) = (0, 0);
+    for need in needs {
+        while let Some((_, bytes)) = ends.next_if(|(until, _)| *until < need.game) {
+            held -= bytes;
+        }
+        held += bytes(need);
+        most = most.max(held);
+    }
+    most
 }
 
 fn read(text: &[u8], letters: PieceLetters, builder: &mut GameBuilder) -> Option<Facts> {

@@ -121,12 +121,7 @@ impl Games {
         // Two games that are there already both stay.
         pairs.retain(|pair| pair.later >= known);
         let games = sorter.settle()?;
-        let comparing = CompareOptions {
-            memory: options.sort.memory / 2,
-            letters: options.sort.letters,
-            titles: options.titles,
-            wider,
-        };
+        let comparing = CompareOptions { sort: &options.sort, titles: options.titles, wider };
         let compared = compare(&games, pairs, comparing)?;
         let mut duplicates =
             clusters::duplicates(&compared.matches, &compared.qualities, options.keep, known);

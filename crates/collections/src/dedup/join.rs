@@ -12,11 +12,9 @@ use pgnkit::{Export, Game, GameBuilder, GameMerger, NodeId, PieceLetters, Replay
 
 use super::clusters::Duplicate;
 use super::evidence::Reason;
+use super::together::together;
 use crate::roster::known;
-use crate::sort::{Batch, SortOptions, SortedGames, Sorter};
-
-/// Bytes of texts that are handed to a sorter at a time.
-const BATCH_BYTES: usize = 1 << 20;
+use crate::sort::{SortOptions, SortedGames};
 
 /// Tags that say what the moves say.
 const DERIVED: [&str; 5] = ["Result", "PlyCount", "SetUp", "FEN", "Variant"];
@@ -81,7 +79,8 @@ pub(super) fn join(
     if members.is_empty() {
         return Ok(JoinedTexts::default());
     }
-    let texts = together(games, &members, options)?;
+    let order: Vec<u32> = members.iter().map(|(kept, game)| game.unwrap_or(*kept)).collect();
+    let texts = together(games, &order, options)?;
     let mut file = match &options.temp_dir {
         Some(directory) => tempfile::tempfile_in(directory)?,
         None => tempfile::tempfile()?,
@@ -93,32 +92,6 @@ pub(super) fn join(
     duplicates.retain(|duplicate| !apart.contains(&duplicate.game));
     joined.counts.apart = apart.len() as u64;
     Ok(joined)
-}
-
-/// The texts of games, in the order of `members`.
-fn together(
-    games: &SortedGames,
-    members: &[(u32, Option<u32>)],
-    options: &SortOptions,
-) -> io::Result<SortedGames> {
-    let mut wanted: Vec<(u32, u32)> =
-        members.iter().zip(0..).map(|((kept, game), at)| (game.unwrap_or(*kept), at)).collect();
-    wanted.sort_unstable();
-    let mut wanted = wanted.into_iter().peekable();
-    let mut sorter = Sorter::keyed(options, options.memory / 4);
-    let (mut batch, mut numbers) = (Batch::default(), 0..);
-    games.each(|text| {
-        let number: u32 = numbers.next().unwrap_or(u32::MAX);
-        while let Some((_, at)) = wanted.next_if(|(game, _)| *game == number) {
-            batch.push_keyed(&at.to_be_bytes(), text);
-        }
-        if batch.len() >= BATCH_BYTES {
-            sorter.push(std::mem::take(&mut batch))?;
-        }
-        Ok::<(), io::Error>(())
-    })?;
-    sorter.push(batch)?;
-    sorter.settle()
 }
 
 /// Joins the games of each group and writes what comes of it.

@@ -13,7 +13,7 @@
 //! * **What stays keeps its bytes and its order**, unless its duplicates are joined into it ([`Keep::Merge`]); text outside games is treated as in [sorting](crate::sort).
 //! * **Memory is bounded.** Games go to a temporary file where they do not fit, as in sorting; besides there are 48 bytes for each
 //!   game, and those that are compared, up to half of [`SortOptions::memory`](crate::sort::SortOptions::memory): where that is not
-//!   enough, all games are gone through once more.
+//!   enough, those that are compared are first brought together by sorting them once more.
 
 mod candidates;
 mod clusters;
@@ -25,6 +25,7 @@ mod join;
 #[cfg(feature = "report")]
 mod report;
 mod survey;
+mod together;
 
 pub use clusters::{Duplicate, Keep};
 pub use evidence::{Evidence, REQUIRED_POINTS, Reason, Verdict};
