@@ -165,7 +165,9 @@ pub(crate) struct Visited {
     /// Whether the next call belongs to another game.
     has_ended: bool,
     text: String,
-    tags: Vec<Option<Range<usize>>>,
+    tags: [Option<Range<usize>>; Tag::ALL.len()],
+    /// Those that are there.
+    present: Vec<Tag>,
     others: Vec<(Range<usize>, Range<usize>)>,
     pub(crate) start: Start,
     pub(crate) result: Outcome,
@@ -201,7 +203,12 @@ impl Visited {
 
     /// The value of a tag.
     pub(crate) fn tag(&self, tag: Tag) -> Option<&str> {
-        self.text.get(self.tags.get(tag as usize)?.clone()?)
+        self.text.get(self.tags[tag as usize].clone()?)
+    }
+
+    /// Tags that may have a column, as they come.
+    pub(crate) fn present(&self) -> &[Tag] {
+        &self.present
     }
 
     /// Tags without a column.
@@ -219,8 +226,9 @@ impl Visited {
     fn clear(&mut self) {
         self.has_ended = false;
         self.text.clear();
-        self.tags.clear();
-        self.tags.resize(Tag::ALL.len(), None);
+        for tag in self.present.drain(..) {
+            self.tags[tag as usize] = None;
+        }
         self.others.clear();
         self.start = Start::default();
         self.plies = 0;
@@ -352,8 +360,8 @@ impl Visitor for Visited {
         let value = self.append(value);
         match Tag::named(name.as_bytes()) {
             Some(tag) => {
-                if let Some(place) = self.tags.get_mut(tag as usize) {
-                    *place = Some(value);
+                if self.tags[tag as usize].replace(value).is_none() {
+                    self.present.push(tag);
                 }
             }
             None => {

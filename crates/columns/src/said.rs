@@ -54,6 +54,11 @@ impl SaidOfMoves {
         }
     }
 
+    /// Whether there is no clock.
+    pub(crate) fn is_without_clocks(&self) -> bool {
+        self.clocks.is_empty()
+    }
+
     pub(crate) fn clock(&self, plies: usize) -> Option<Clock> {
         self.clocks.get(plies).copied().filter(|clock| *clock != Clock::MISSING)
     }

@@ -19,6 +19,8 @@ pub(crate) const MISSING: i32 = i32::MIN;
 /// The values of a column. What is missing is only counted until something comes: most columns are empty in most files.
 #[derive(Debug)]
 pub(crate) struct Values {
+    /// Rows that the builder has.
+    length: usize,
     missing: usize,
     typed: Typed,
 }
@@ -67,7 +69,13 @@ fn append<T: ArrowPrimitiveType>(
 impl Values {
     /// Values of a type of the schema.
     pub(crate) fn new(data_type: &DataType) -> Self {
-        Self { missing: 0, typed: Typed::new(data_type) }
+        Self { length: 0, missing: 0, typed: Typed::new(data_type) }
+    }
+
+    /// Goes on at a row: in those since the last value nothing is there.
+    #[inline]
+    pub(crate) fn go_to(&mut self, row: usize) {
+        self.missing = row.saturating_sub(self.length);
     }
 
     /// Counts what is missing, or makes room for what is there.
@@ -75,10 +83,19 @@ impl Values {
     fn is_missing(&mut self, missing: bool) -> bool {
         if missing {
             self.missing += 1;
-        } else if self.missing > 0 {
-            self.typed.append_missing(std::mem::take(&mut self.missing));
+        } else {
+            self.append_missing();
+            self.length += 1;
         }
         missing
+    }
+
+    #[inline]
+    fn append_missing(&mut self) {
+        if self.missing > 0 {
+            self.length += self.missing;
+            self.typed.append_missing(std::mem::take(&mut self.missing));
+        }
     }
 
     #[inline]
@@ -202,8 +219,11 @@ impl Values {
         }
     }
 
-    pub(crate) fn finish(&mut self) -> ArrayRef {
-        self.is_missing(false);
+    /// The values of so many rows.
+    pub(crate) fn finish(&mut self, rows: usize) -> ArrayRef {
+        self.go_to(rows);
+        self.append_missing();
+        self.length = 0;
         self.typed.finish()
     }
 }
@@ -245,8 +265,8 @@ impl Typed {
 
     fn append_missing(&mut self, count: usize) {
         match self {
-            Self::Text(builder) => (0..count).for_each(|_| builder.append_null()),
-            Self::Bytes(builder) => (0..count).for_each(|_| builder.append_null()),
+            Self::Text(builder) => builder.append_nulls(count),
+            Self::Bytes(builder) => builder.append_nulls(count),
             Self::Int8(builder) => builder.append_nulls(count),
             Self::Int16(builder) => builder.append_nulls(count),
             Self::Int32(builder) => builder.append_nulls(count),
