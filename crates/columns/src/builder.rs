@@ -224,7 +224,11 @@ impl Builder {
     /// # Errors
     /// When there are more than 2 GiB of text in a column.
     pub fn finish(&mut self) -> Result<RecordBatch, ArrowError> {
-        let arrays = self.columns.iter_mut().map(|column| column.values.finish(self.length)).collect();
+        let arrays = self
+            .columns
+            .iter_mut()
+            .map(|column| column.values.finish(self.length))
+            .collect::<Result<_, _>>()?;
         let options = RecordBatchOptions::new().with_row_count(Some(self.length));
         self.length = 0;
         let batch = RecordBatch::try_new_with_options(self.schema.clone(), arrays, &options)?;
@@ -249,9 +253,14 @@ impl Row<'_> {
     /// Whether there is anything for a column; without it, all its rows are NULL.
     #[inline]
     fn has(&self, content: Content) -> bool {
+        let Visited { said, nags, comments, .. } = self.visited;
         match content {
-            Content::ClocksWhite | Content::ClocksBlack => !self.visited.said.is_without_clocks(),
-            Content::Evals => !self.visited.said.evals().is_empty(),
+            Content::ClocksWhite | Content::ClocksBlack | Content::Clock => said.has_clocks(),
+            Content::Emt | Content::Egt => said.has_times(),
+            Content::Evals | Content::Eval => !said.evals().is_empty(),
+            Content::EvalDepth => said.has_depths(),
+            Content::NagList => !nags.is_empty(),
+            Content::Comment => !comments.is_empty(),
             Content::Diagnostics => !self.diagnostics.is_empty(),
             _ => true,
         }
@@ -285,10 +294,10 @@ impl Row<'_> {
                 values.text(Some(if visited.mover(at) == Color::White { "white" } else { "black" }));
             }),
             // The move that leads to a place, or that is played there.
-            Content::San => places.for_each(|at| values.text(visited.san.get(at - 1))),
+            Content::San => places.for_each(|at| values.bytes(visited.san.get(at - 1))),
             Content::Uci => {
                 let before = usize::from(places.start > 0);
-                places.for_each(|at| values.text(visited.uci.get(at - before)));
+                places.for_each(|at| values.bytes(visited.uci.get(at - before)));
             }
             Content::Clock => places.for_each(|at| values.decimal(said.clock(at).map(Clock::exact))),
             Content::Emt => places.for_each(|at| values.decimal(said.emt(at).map(Clock::exact))),
@@ -296,11 +305,11 @@ impl Row<'_> {
             Content::EvalDepth => places.for_each(|at| values.number(said.depth(at))),
             Content::Eval => places.for_each(|at| values.number(said.eval(at))),
             Content::FenBefore | Content::FenAfter => {
-                places.for_each(|at| values.text(visited.fens.get(at).filter(|_| visited.start.is_known)));
+                places.for_each(|at| values.bytes(visited.fens.get(at).filter(|_| visited.start.is_known)));
             }
             Content::LegalFenBefore | Content::LegalFenAfter => {
                 places.for_each(|at| {
-                    values.text(visited.legal_fens.get(at).filter(|_| visited.start.is_known))
+                    values.bytes(visited.legal_fens.get(at).filter(|_| visited.start.is_known))
                 });
             }
             Content::NagList => {

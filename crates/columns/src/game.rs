@@ -116,7 +116,7 @@ impl Needs {
 /// Texts one after the other.
 #[derive(Debug, Default)]
 pub(crate) struct Texts {
-    text: String,
+    text: Vec<u8>,
     ends: Vec<usize>,
 }
 
@@ -126,19 +126,20 @@ impl Texts {
         self.ends.clear();
     }
 
-    fn push(&mut self, text: &str) {
-        self.text.push_str(text);
+    fn push(&mut self, text: &[u8]) {
+        self.text.extend_from_slice(text);
         self.ends.push(self.text.len());
     }
 
-    pub(crate) fn get(&self, at: usize) -> Option<&str> {
+    pub(crate) fn get(&self, at: usize) -> Option<&[u8]> {
         let end = *self.ends.get(at)?;
         let start = if at == 0 { 0 } else { *self.ends.get(at - 1)? };
         self.text.get(start..end)
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &str> {
-        (0..self.ends.len()).filter_map(|at| self.get(at))
+        // They were texts.
+        (0..self.ends.len()).filter_map(|at| std::str::from_utf8(self.get(at)?).ok())
     }
 }
 
@@ -288,11 +289,15 @@ impl Visited {
     fn more(&mut self, ply: Ply<'_>) {
         if self.needs.san {
             let mut buffer = [0; 8];
-            let length = ply.before.san(ply.mv).write(&mut buffer);
-            self.san.push(std::str::from_utf8(&buffer[..length]).unwrap_or_default());
+            let length = ply.san().write(&mut buffer);
+            self.san.push(&buffer[..length]);
         }
         if self.needs.uci {
-            self.uci.push(ply.mv.to_uci(self.start.mode).as_str());
+            self.uci.push(ply.mv.to_uci(self.start.mode).as_bytes());
+        }
+        if self.needs.keys {
+            let key = self.keys.last().map(|key| ply.after.polyglot_key_after(ply.before, *key));
+            self.keys.push(key.unwrap_or_else(|| ply.after.polyglot_key()));
         }
         self.arrive(ply.after);
     }
@@ -308,14 +313,11 @@ impl Visited {
     }
 
     fn arrive(&mut self, position: &Position) {
-        if self.needs.keys {
-            self.keys.push(position.polyglot_key());
-        }
         if self.needs.fens {
-            self.fens.push(position.fen(EnPassant::Always).as_str());
+            self.fens.push(position.fen(EnPassant::Always).as_str().as_bytes());
         }
         if self.needs.legal_fens {
-            self.legal_fens.push(position.fen(EnPassant::Legal).as_str());
+            self.legal_fens.push(position.fen(EnPassant::Legal).as_str().as_bytes());
         }
     }
 }
@@ -382,6 +384,9 @@ impl Visitor for Visited {
         if self.needs.moves {
             moves::push_start(start, &mut self.moves);
         }
+        if self.needs.keys {
+            self.keys.push(start.position.polyglot_key());
+        }
         self.arrive(&start.position);
         Flow::Continue
     }
@@ -410,7 +415,7 @@ impl Visitor for Visited {
             self.plies += 1;
             self.tree.play();
             if self.needs.san {
-                self.san.push(unchecked_word(&text.to_str()));
+                self.san.push(unchecked_word(&text.to_str()).as_bytes());
             } else {
                 self.left_out.moves += 1;
             }

@@ -54,9 +54,16 @@ impl SaidOfMoves {
         }
     }
 
-    /// Whether there is no clock.
-    pub(crate) fn is_without_clocks(&self) -> bool {
-        self.clocks.is_empty()
+    pub(crate) fn has_clocks(&self) -> bool {
+        !self.clocks.is_empty()
+    }
+
+    pub(crate) fn has_times(&self) -> bool {
+        !(self.emts.is_empty() && self.egts.is_empty())
+    }
+
+    pub(crate) fn has_depths(&self) -> bool {
+        !self.depths.is_empty()
     }
 
     pub(crate) fn clock(&self, plies: usize) -> Option<Clock> {

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use arrow_array::ArrayRef;
 use arrow_array::builder::{
     ArrayBuilder, BinaryBuilder, Date32Builder, Float64Builder, Int8Builder, Int16Builder, Int32Builder,
     ListBuilder, MapBuilder, MapFieldNames, PrimitiveBuilder, StringBuilder, StructBuilder,
     Time32MillisecondBuilder, UInt8Builder, UInt64Builder,
 };
 use arrow_array::types::ArrowPrimitiveType;
-use arrow_schema::{DataType, Field};
+use arrow_array::{ArrayRef, StringArray};
+use arrow_schema::{ArrowError, DataType, Field};
 
 use crate::schema::map_entries;
 
@@ -28,7 +28,8 @@ pub(crate) struct Values {
 /// A builder of each type that columns have.
 #[derive(Debug)]
 enum Typed {
-    Text(StringBuilder),
+    /// Their bytes, looked at once when all are there.
+    Text(BinaryBuilder),
     Bytes(BinaryBuilder),
     Int8(Int8Builder),
     Int16(Int16Builder),
@@ -100,20 +101,16 @@ impl Values {
 
     #[inline]
     pub(crate) fn text(&mut self, value: Option<&str>) {
-        if self.is_missing(value.is_none()) {
-            return;
-        }
-        if let (Typed::Text(builder), Some(value)) = (&mut self.typed, value) {
-            builder.append_value(value);
-        }
+        self.bytes(value.map(str::as_bytes));
     }
 
+    /// Bytes, or those of a text.
     #[inline]
     pub(crate) fn bytes(&mut self, value: Option<&[u8]>) {
         if self.is_missing(value.is_none()) {
             return;
         }
-        if let (Typed::Bytes(builder), Some(value)) = (&mut self.typed, value) {
+        if let (Typed::Text(builder) | Typed::Bytes(builder), Some(value)) = (&mut self.typed, value) {
             builder.append_value(value);
         }
     }
@@ -220,7 +217,10 @@ impl Values {
     }
 
     /// The values of so many rows.
-    pub(crate) fn finish(&mut self, rows: usize) -> ArrayRef {
+    ///
+    /// # Errors
+    /// When the bytes of a text are none.
+    pub(crate) fn finish(&mut self, rows: usize) -> Result<ArrayRef, ArrowError> {
         self.go_to(rows);
         self.append_missing();
         self.length = 0;
@@ -259,7 +259,7 @@ impl Typed {
                     .with_values_field(Arc::new(Field::new("value", DataType::Utf8, false)));
                 Self::Map(Box::new(builder))
             }
-            _ => Self::Text(StringBuilder::new()),
+            _ => Self::Text(BinaryBuilder::new()),
         }
     }
 
@@ -286,9 +286,9 @@ impl Typed {
         }
     }
 
-    fn finish(&mut self) -> ArrayRef {
-        match self {
-            Self::Text(builder) => Arc::new(builder.finish()),
+    fn finish(&mut self) -> Result<ArrayRef, ArrowError> {
+        Ok(match self {
+            Self::Text(builder) => Arc::new(StringArray::try_from_binary(builder.finish())?),
             Self::Bytes(builder) => Arc::new(builder.finish()),
             Self::Int8(builder) => Arc::new(builder.finish()),
             Self::Int16(builder) => Arc::new(builder.finish()),
@@ -303,6 +303,6 @@ impl Typed {
             Self::UInt8s(builder) => Arc::new(builder.finish()),
             Self::Map(builder) => Arc::new(builder.finish()),
             Self::Structs(builder) => Arc::new(builder.finish()),
-        }
+        })
     }
 }

@@ -29,7 +29,7 @@ fn encoding(column: &str) -> (Option<Encoding>, bool) {
         | "game_in_file" => (Some(Encoding::DELTA_BINARY_PACKED), false),
         // Each is another.
         "moves" | "movetext" | "pgn" => (Some(Encoding::DELTA_LENGTH_BYTE_ARRAY), false),
-        "Site" | "key" | "fen" | "fen_legal" => (Some(Encoding::PLAIN), false),
+        "Site" | "key" | "fen" | "fen_legal" | "ply" | "move_number" => (Some(Encoding::PLAIN), false),
         // Names repeat; but there can be more than a dictionary may hold.
         _ if may_be_distinct(column) => (Some(Encoding::DELTA_LENGTH_BYTE_ARRAY), true),
         _ => (None, true),
@@ -55,10 +55,14 @@ pub(super) fn distinct_columns(rows: &RecordBatch) -> Vec<String> {
     columns.map(|(field, _)| field.name().clone()).collect()
 }
 
-/// Whether no condition asks if the values of a column are less than others, as none does of lists and maps: what is least and greatest of
-/// them would let no reader pass over anything.
-fn is_never_compared(column: &str) -> bool {
-    matches!(column, "moves" | "movetext" | "pgn" | "comment")
+/// Whether what is least and greatest of the values of a column lets no reader pass over anything, as it is with lists and maps: nobody asks which
+/// are less than others, or any page has all of them. In tables of counts, which have no half-moves, keys are sorted.
+fn is_never_compared(column: &str, has_plies: bool) -> bool {
+    match column {
+        "moves" | "movetext" | "pgn" | "comment" | "fen" | "fen_legal" => true,
+        "key" | "san" | "uci" | "move" | "color" => has_plies,
+        _ => false,
+    }
 }
 
 /// How rows of this schema are written; `leaves` are its columns in Parquet, and of these the `distinct` ones have no dictionary.
@@ -83,6 +87,7 @@ pub(super) fn properties(
         .set_column_index_truncate_length(Some(STATISTICS_BYTES));
     // The only rows with such a column.
     let is_positions = schema.index_of("move").is_ok();
+    let has_plies = schema.index_of("ply").is_ok();
     let sorted = ["game", "ply"].iter().map_while(|name| {
         let column_idx = i32::try_from(schema.index_of(name).ok()?).ok()?;
         Some(SortingColumn { column_idx, descending: false, nulls_first: false })
@@ -99,7 +104,7 @@ pub(super) fn properties(
         if let Some(encoding) = encoding {
             builder = builder.set_column_encoding(path.clone(), encoding);
         }
-        if column.max_rep_level() > 0 || is_never_compared(name) {
+        if column.max_rep_level() > 0 || is_never_compared(name, has_plies) {
             builder = builder.set_column_statistics_enabled(path.clone(), EnabledStatistics::None);
         }
         if is_positions && name == "key" {
