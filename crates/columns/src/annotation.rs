@@ -133,7 +133,7 @@ fn usual_clock(text: &[u8]) -> Option<(Clock, &[u8])> {
 /// The time of a comment of which is known that it is `[%clk d:dd:dd]`, perhaps with a space on either side.
 #[inline]
 pub(crate) fn exact_clock(comment: &[u8]) -> Option<Clock> {
-    /// What may be added to each character, less those below, without its highest bit being set.
+    /// The most that may be added to each character, once it is a number, without its highest bit being set: 127 less the highest digit.
     const ROOM: u64 = u64::from_le_bytes([0x76, 0x7f, 0x7a, 0x76, 0x7f, 0x7a, 0x76, 0x7f]);
     let time = without_blank(comment).get(b"[%clk ".len()..)?.first_chunk::<8>()?;
     // Eight characters at once: each becomes its digit, all others 0.

@@ -127,7 +127,7 @@ impl Position {
         key_before ^ before.state_key() ^ self.state_key() ^ self.difference_in_placement(before)
     }
 
-    /// What the keys of two positions differ by for their pieces and the side to move.
+    /// The difference of the keys of two positions for their pieces and the side to move.
     #[inline(always)]
     fn difference_in_placement(&self, before: &Self) -> u64 {
         let pieces = |kind: PieceKind, color: Color| self.pieces(color, kind) ^ before.pieces(color, kind);

@@ -41,7 +41,7 @@ fn may_be_distinct(column: &str) -> bool {
     matches!(column, "White" | "Black" | "Event" | "comment")
 }
 
-/// Of such columns those that repeat so little in these rows, the first ones of a file, that a dictionary would only make it larger.
+/// Such columns of which so little repeats in these rows, the first ones of a file, that a dictionary would only make it larger.
 pub(super) fn distinct_columns(rows: &RecordBatch) -> Vec<String> {
     let schema = rows.schema_ref();
     let columns = schema.fields().iter().zip(rows.columns());
@@ -65,7 +65,7 @@ fn is_never_compared(column: &str, has_plies: bool) -> bool {
     }
 }
 
-/// How rows of this schema are written; `leaves` are its columns in Parquet, and of these the `distinct` ones have no dictionary.
+/// The properties of a file of this schema; `leaves` are its columns in Parquet, and of these the `distinct` ones have no dictionary.
 pub(super) fn properties(
     schema: &Schema,
     leaves: &SchemaDescriptor,
