@@ -133,8 +133,17 @@ fn usual_clock(text: &[u8]) -> Option<(Clock, &[u8])> {
 /// The time of a comment of which is known that it is `[%clk d:dd:dd]`, perhaps with a space on either side.
 #[inline]
 pub(crate) fn exact_clock(comment: &[u8]) -> Option<Clock> {
-    let (clock, _) = usual_clock(without_blank(comment).get(b"[%clk ".len()..)?)?;
-    Some(clock)
+    /// The most that may be added to each character, once it is a number, without its highest bit being set: 127 less the highest digit.
+    const ROOM: u64 = u64::from_le_bytes([0x76, 0x7f, 0x7a, 0x76, 0x7f, 0x7a, 0x76, 0x7f]);
+    let time = without_blank(comment).get(b"[%clk ".len()..)?.first_chunk::<8>()?;
+    // Eight characters at once: each becomes its digit, all others 0.
+    let digits = u64::from_le_bytes(*time) ^ u64::from_le_bytes(*b"0:00:00]");
+    if (digits.wrapping_add(ROOM) | digits) & 0x8080_8080_8080_8080 != 0 {
+        return None;
+    }
+    let pairs = digits.wrapping_mul(10).wrapping_add(digits >> 8);
+    let [hours, minutes, seconds] = [digits, pairs >> 16, pairs >> 40].map(|number| (number & 0xff) as i32);
+    Some(Clock::whole(hours * 3600 + minutes * 60 + seconds))
 }
 
 /// Appends the comment of lichess that says a clock, in seconds, and an evaluation as the column has it: what a move has that
@@ -262,9 +271,25 @@ mod tests {
 
     #[test]
     fn a_clock_alone_is_read_as_any_comment() {
-        for comment in ["[%clk 0:02:58]", " [%clk 9:59:59] ", "[%clk 1:00:60]", "[%clk 1:60:00]"] {
-            let usual = usual(comment.as_bytes()).and_then(|said| said.clock);
-            assert_eq!(exact_clock(comment.as_bytes()), usual, "{comment}");
+        let same = |comment: &[u8]| {
+            let usual = usual(comment).and_then(|said| said.clock);
+            assert_eq!(exact_clock(comment), usual, "{comment:?}");
+        };
+        for comment in
+            ["[%clk 0:02:58]", " [%clk 9:59:59] ", "[%clk 1:00:60]", "[%clk 1:60:00]", "[%clk 1:00:00"]
+        {
+            same(comment.as_bytes());
+        }
+        for seconds in 0..10 * 3600 {
+            same(
+                format!("[%clk {}:{:02}:{:02}]", seconds / 3600, seconds / 60 % 60, seconds % 60).as_bytes(),
+            );
+        }
+        // Any other byte in any place of the time.
+        for (at, byte) in (6..14).flat_map(|at| (0..=255).map(move |byte| (at, byte))) {
+            let mut comment = *b"[%clk 3:25:47]";
+            comment[at] = byte;
+            same(&comment);
         }
     }
 

@@ -10,7 +10,7 @@ use arrow_schema::{ArrowError, SchemaRef};
 use pgnkit::chess::Color;
 use pgnkit::diagnostics::Located;
 use pgnkit::{Game, Visitor};
-use pgnkit_facts::{Value, movetext};
+use pgnkit_facts::{Extent, Fact, Value, movetext};
 
 use crate::annotation::Clock;
 use crate::game::{LeftOut, Needs, Visited};
@@ -25,25 +25,92 @@ use crate::values::{MISSING, Values};
 pub struct Builder {
     rows: Rows,
     schema: SchemaRef,
-    columns: Vec<(Content, Values)>,
+    columns: Vec<Column>,
+    /// The places of columns that have something of each game.
+    of_each: Vec<usize>,
+    /// The place of the column of each tag.
+    of_tags: [Option<usize>; Tag::ALL.len()],
+    /// The place of the column of all other tags.
+    of_others: Option<usize>,
     visited: Visited,
     length: usize,
     needs_game: bool,
     scratch: String,
     list: Vec<i32>,
+    /// Tags whose value is not what their column gives back.
+    unlike: Vec<Tag>,
     /// What is to be proven, where there is a column for what cannot be.
     proof: Option<Proof>,
+}
+
+/// A column as it is built.
+#[derive(Debug)]
+struct Column {
+    content: Content,
+    values: Values,
+    memo: Memo,
+}
+
+/// The last number that a fact has made of a tag: games of a day come one after the other.
+#[derive(Debug, Default)]
+struct Memo {
+    /// The only tag that the fact is made of; none where there are several.
+    tag: Option<Tag>,
+    /// Whether the last game had it; none if there was no game.
+    was_there: Option<bool>,
+    value: String,
+    number: Option<i32>,
+}
+
+impl Memo {
+    fn of(content: Content) -> Self {
+        let tag = match content {
+            Content::Fact(Fact { reads: Extent::Tags([name]), .. }) => Tag::named(name.as_bytes()),
+            _ => None,
+        };
+        Self { tag, ..Self::default() }
+    }
+
+    fn number(&mut self, fact: &Fact, visited: &Visited) -> Option<i32> {
+        let value = self.tag.and_then(|tag| visited.tag(tag));
+        let (is_there, value) = (Some(value.is_some()), value.unwrap_or_default());
+        if self.tag.is_none() || self.was_there != is_there || self.value != value {
+            self.was_there = is_there;
+            self.value.clear();
+            self.value.push_str(value);
+            self.number = match fact.value_from(visited) {
+                Value::Integer(number) => i32::try_from(number).ok(),
+                _ => None,
+            };
+        }
+        self.number
+    }
 }
 
 impl Builder {
     /// Builds batches of this layout.
     pub fn new(layout: &Layout) -> Self {
         let schema = layout.schema();
-        let contents = layout.columns().iter().map(|column| column.content);
-        let values = schema.fields().iter().map(|field| Values::new(field.data_type()));
+        let (mut of_each, mut of_tags, mut of_others) = (Vec::new(), [None; Tag::ALL.len()], None);
+        let mut columns = Vec::new();
+        for (at, (column, field)) in layout.columns().iter().zip(schema.fields()).enumerate() {
+            let content = column.content;
+            match content {
+                // It is there whatever the tag says.
+                Content::Tag(tag) if tag != Tag::Result => of_tags[tag as usize] = Some(at),
+                Content::Tags => of_others = Some(at),
+                // Known when the batch is complete.
+                Content::Pgn => {}
+                _ => of_each.push(at),
+            }
+            columns.push(Column { content, values: Values::new(field.data_type()), memo: Memo::of(content) });
+        }
         Self {
             rows: layout.rows(),
-            columns: contents.zip(values).collect(),
+            columns,
+            of_each,
+            of_tags,
+            of_others,
             schema,
             visited: Visited::new(Needs::of(layout)),
             length: 0,
@@ -51,6 +118,7 @@ impl Builder {
             proof: layout.has(&[Content::Pgn]).then(Proof::default),
             scratch: String::new(),
             list: Vec::new(),
+            unlike: Vec::new(),
         }
     }
 
@@ -94,21 +162,61 @@ impl Builder {
 
     /// Adds the rows of the game that was visited last. `number` is that of the game; `diagnostics` are what is wrong with it.
     pub fn add(&mut self, number: u64, game: Option<&Game>, diagnostics: &[Located]) {
-        let Self { rows, columns, visited, scratch, list, .. } = self;
+        let Self { rows, columns, of_each, visited, scratch, list, .. } = self;
         let plies = visited.plies;
         let places = match rows {
             Rows::Games => 0..1,
             Rows::Plies => 1..plies + 1,
             Rows::Positions => 0..plies + 1,
         };
-        self.length += places.len();
         if let Some(proof) = &mut self.proof {
             proof.expect(game);
         }
-        for (content, values) in columns {
+        for at in of_each {
+            let Some(Column { content, values, memo }) = columns.get_mut(*at) else { continue };
             let row = Row { visited, number, game, diagnostics, scratch, list };
-            row.append(*content, places.clone(), values);
+            if row.has(*content) {
+                values.go_to(self.length);
+                row.append(*content, places.clone(), values, memo);
+            }
         }
+        self.add_tags(places.len());
+        self.length += places.len();
+    }
+
+    /// Adds the tags of the game, so many times: only to columns of those that it has.
+    fn add_tags(&mut self, times: usize) {
+        let Self { columns, of_tags, of_others, visited, unlike, length, .. } = self;
+        let visited = &*visited;
+        unlike.clear();
+        for tag in visited.present() {
+            let Some(value) = visited.tag(*tag) else { continue };
+            let (kind, column) = (tag.kind(), of_tags[*tag as usize].and_then(|at| columns.get_mut(at)));
+            let number = kind.number(value);
+            if let Some(Column { values, .. }) = column {
+                values.go_to(*length);
+                match kind {
+                    TagKind::Text => (0..times).for_each(|_| values.text(Some(value))),
+                    _ => (0..times).for_each(|_| values.number(number)),
+                }
+            }
+            let is_alike = match (tag, kind) {
+                (Tag::Result, _) => value == visited.result.as_str(),
+                (_, TagKind::Text) => true,
+                (_, kind) => number.is_some() && kind.is_usual(value),
+            };
+            if !is_alike {
+                unlike.push(*tag);
+            }
+        }
+        let Some(Column { values, .. }) = of_others.and_then(|at| columns.get_mut(at)) else { return };
+        if unlike.is_empty() && visited.others().next().is_none() {
+            return;
+        }
+        unlike.sort_unstable_by_key(|tag| *tag as usize);
+        let unlike = unlike.iter().filter_map(|tag| Some((tag.name(), visited.tag(*tag)?)));
+        values.go_to(*length);
+        (0..times).for_each(|_| values.pairs(visited.others().chain(unlike.clone())));
     }
 
     /// The batch of the games added since the last one.
@@ -116,11 +224,15 @@ impl Builder {
     /// # Errors
     /// When there are more than 2 GiB of text in a column.
     pub fn finish(&mut self) -> Result<RecordBatch, ArrowError> {
-        let arrays = self.columns.iter_mut().map(|(_, values)| values.finish()).collect();
+        let arrays = self
+            .columns
+            .iter_mut()
+            .map(|column| column.values.finish(self.length))
+            .collect::<Result<_, _>>()?;
         let options = RecordBatchOptions::new().with_row_count(Some(self.length));
         self.length = 0;
         let batch = RecordBatch::try_new_with_options(self.schema.clone(), arrays, &options)?;
-        match (&mut self.proof, self.columns.iter().position(|(content, _)| *content == Content::Pgn)) {
+        match (&mut self.proof, self.columns.iter().position(|column| column.content == Content::Pgn)) {
             (Some(proof), Some(column)) => proof.complete(batch, column),
             _ => Ok(batch),
         }
@@ -138,9 +250,25 @@ struct Row<'r> {
 }
 
 impl Row<'_> {
+    /// Whether there is anything for a column; without it, all its rows are NULL.
+    #[inline]
+    fn has(&self, content: Content) -> bool {
+        let Visited { said, nags, comments, .. } = self.visited;
+        match content {
+            Content::ClocksWhite | Content::ClocksBlack | Content::Clock => said.has_clocks(),
+            Content::Emt | Content::Egt => said.has_times(),
+            Content::Evals | Content::Eval => !said.evals().is_empty(),
+            Content::EvalDepth => said.has_depths(),
+            Content::NagList => !nags.is_empty(),
+            Content::Comment => !comments.is_empty(),
+            Content::Diagnostics => !self.diagnostics.is_empty(),
+            _ => true,
+        }
+    }
+
     /// Appends the values of a column, one for each of the places: what comes after so many half-moves.
     #[inline]
-    fn append(self, content: Content, places: std::ops::Range<usize>, values: &mut Values) {
+    fn append(self, content: Content, places: std::ops::Range<usize>, values: &mut Values, memo: &mut Memo) {
         let Self { visited, number, game, diagnostics, scratch, list } = self;
         let said = &visited.said;
         match content {
@@ -166,10 +294,10 @@ impl Row<'_> {
                 values.text(Some(if visited.mover(at) == Color::White { "white" } else { "black" }));
             }),
             // The move that leads to a place, or that is played there.
-            Content::San => places.for_each(|at| values.text(visited.san.get(at - 1))),
+            Content::San => places.for_each(|at| values.bytes(visited.san.get(at - 1))),
             Content::Uci => {
                 let before = usize::from(places.start > 0);
-                places.for_each(|at| values.text(visited.uci.get(at - before)));
+                places.for_each(|at| values.bytes(visited.uci.get(at - before)));
             }
             Content::Clock => places.for_each(|at| values.decimal(said.clock(at).map(Clock::exact))),
             Content::Emt => places.for_each(|at| values.decimal(said.emt(at).map(Clock::exact))),
@@ -177,11 +305,11 @@ impl Row<'_> {
             Content::EvalDepth => places.for_each(|at| values.number(said.depth(at))),
             Content::Eval => places.for_each(|at| values.number(said.eval(at))),
             Content::FenBefore | Content::FenAfter => {
-                places.for_each(|at| values.text(visited.fens.get(at).filter(|_| visited.start.is_known)));
+                places.for_each(|at| values.bytes(visited.fens.get(at).filter(|_| visited.start.is_known)));
             }
             Content::LegalFenBefore | Content::LegalFenAfter => {
                 places.for_each(|at| {
-                    values.text(visited.legal_fens.get(at).filter(|_| visited.start.is_known))
+                    values.bytes(visited.legal_fens.get(at).filter(|_| visited.start.is_known))
                 });
             }
             Content::NagList => {
@@ -204,24 +332,10 @@ impl Row<'_> {
                 }
             }
             Content::Tag(Tag::Result) => places.for_each(|_| values.text(Some(visited.result.as_str()))),
-            Content::Tag(tag) => {
-                let value = visited.tag(tag);
-                match tag.kind() {
-                    TagKind::Text => places.for_each(|_| values.text(value)),
-                    kind => {
-                        let number = value.and_then(|value| kind.number(value));
-                        places.for_each(|_| values.number(number));
-                    }
-                }
-            }
-            Content::Tags => {
-                places.for_each(|_| values.pairs(visited.others().chain(unlike(visited, scratch))));
-            }
+            // They are added tag by tag.
+            Content::Tag(_) | Content::Tags => {}
             Content::Fact(fact) => {
-                let number = match fact.value_from(visited) {
-                    Value::Integer(number) => i32::try_from(number).ok(),
-                    _ => None,
-                };
+                let number = memo.number(fact, visited);
                 places.for_each(|_| values.number(number));
             }
             Content::Plies => places.for_each(|_| values.number(i32::try_from(visited.plies).ok())),
@@ -271,8 +385,7 @@ impl Row<'_> {
                     Some(())
                 });
             }
-            // Known when the batch is complete.
-            Content::Pgn => values.text(None),
+            Content::Pgn => {}
             Content::Diagnostics => places.for_each(|_| {
                 let codes = diagnostics.iter().map(|found| found.diagnostic.code.to_string());
                 values.texts((!diagnostics.is_empty()).then_some(codes));
@@ -288,30 +401,6 @@ fn numbers(known: impl Iterator<Item = i32>, count: usize, list: &mut Vec<i32>, 
     let any = list.iter().any(|number| *number != MISSING);
     list.resize(count, MISSING);
     values.numbers(any.then_some(list));
-}
-
-/// Tags whose value is not what their column gives back.
-fn unlike<'v>(
-    visited: &'v Visited,
-    scratch: &mut String,
-) -> impl Iterator<Item = (&'v str, &'v str)> + use<'v> {
-    let mut found = Vec::new();
-    for tag in Tag::ALL {
-        let Some(value) = visited.tag(*tag) else { continue };
-        let is_alike = match (tag, tag.kind()) {
-            (Tag::Result, _) => value == visited.result.as_str(),
-            (_, TagKind::Text) => continue,
-            (_, kind) => kind.number(value).is_some_and(|number| {
-                scratch.clear();
-                kind.write(number, scratch);
-                scratch == value
-            }),
-        };
-        if !is_alike {
-            found.push((tag.name(), value));
-        }
-    }
-    found.into_iter()
 }
 
 /// The same rows with so much added to the numbers of their games, where they have any.

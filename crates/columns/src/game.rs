@@ -116,7 +116,7 @@ impl Needs {
 /// Texts one after the other.
 #[derive(Debug, Default)]
 pub(crate) struct Texts {
-    text: String,
+    text: Vec<u8>,
     ends: Vec<usize>,
 }
 
@@ -126,19 +126,20 @@ impl Texts {
         self.ends.clear();
     }
 
-    fn push(&mut self, text: &str) {
-        self.text.push_str(text);
+    fn push(&mut self, text: &[u8]) {
+        self.text.extend_from_slice(text);
         self.ends.push(self.text.len());
     }
 
-    pub(crate) fn get(&self, at: usize) -> Option<&str> {
+    pub(crate) fn get(&self, at: usize) -> Option<&[u8]> {
         let end = *self.ends.get(at)?;
         let start = if at == 0 { 0 } else { *self.ends.get(at - 1)? };
         self.text.get(start..end)
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &str> {
-        (0..self.ends.len()).filter_map(|at| self.get(at))
+        // They were texts.
+        (0..self.ends.len()).filter_map(|at| std::str::from_utf8(self.get(at)?).ok())
     }
 }
 
@@ -165,7 +166,9 @@ pub(crate) struct Visited {
     /// Whether the next call belongs to another game.
     has_ended: bool,
     text: String,
-    tags: Vec<Option<Range<usize>>>,
+    tags: [Option<Range<usize>>; Tag::ALL.len()],
+    /// Those that are there.
+    present: Vec<Tag>,
     others: Vec<(Range<usize>, Range<usize>)>,
     pub(crate) start: Start,
     pub(crate) result: Outcome,
@@ -201,7 +204,12 @@ impl Visited {
 
     /// The value of a tag.
     pub(crate) fn tag(&self, tag: Tag) -> Option<&str> {
-        self.text.get(self.tags.get(tag as usize)?.clone()?)
+        self.text.get(self.tags[tag as usize].clone()?)
+    }
+
+    /// Tags that may have a column, as they come.
+    pub(crate) fn present(&self) -> &[Tag] {
+        &self.present
     }
 
     /// Tags without a column.
@@ -219,8 +227,9 @@ impl Visited {
     fn clear(&mut self) {
         self.has_ended = false;
         self.text.clear();
-        self.tags.clear();
-        self.tags.resize(Tag::ALL.len(), None);
+        for tag in self.present.drain(..) {
+            self.tags[tag as usize] = None;
+        }
         self.others.clear();
         self.start = Start::default();
         self.plies = 0;
@@ -280,11 +289,15 @@ impl Visited {
     fn more(&mut self, ply: Ply<'_>) {
         if self.needs.san {
             let mut buffer = [0; 8];
-            let length = ply.before.san(ply.mv).write(&mut buffer);
-            self.san.push(std::str::from_utf8(&buffer[..length]).unwrap_or_default());
+            let length = ply.san().write(&mut buffer);
+            self.san.push(&buffer[..length]);
         }
         if self.needs.uci {
-            self.uci.push(ply.mv.to_uci(self.start.mode).as_str());
+            self.uci.push(ply.mv.to_uci(self.start.mode).as_bytes());
+        }
+        if self.needs.keys {
+            let key = self.keys.last().map(|key| ply.after.polyglot_key_after(ply.before, *key));
+            self.keys.push(key.unwrap_or_else(|| ply.after.polyglot_key()));
         }
         self.arrive(ply.after);
     }
@@ -300,14 +313,11 @@ impl Visited {
     }
 
     fn arrive(&mut self, position: &Position) {
-        if self.needs.keys {
-            self.keys.push(position.polyglot_key());
-        }
         if self.needs.fens {
-            self.fens.push(position.fen(EnPassant::Always).as_str());
+            self.fens.push(position.fen(EnPassant::Always).as_str().as_bytes());
         }
         if self.needs.legal_fens {
-            self.legal_fens.push(position.fen(EnPassant::Legal).as_str());
+            self.legal_fens.push(position.fen(EnPassant::Legal).as_str().as_bytes());
         }
     }
 }
@@ -352,8 +362,8 @@ impl Visitor for Visited {
         let value = self.append(value);
         match Tag::named(name.as_bytes()) {
             Some(tag) => {
-                if let Some(place) = self.tags.get_mut(tag as usize) {
-                    *place = Some(value);
+                if self.tags[tag as usize].replace(value).is_none() {
+                    self.present.push(tag);
                 }
             }
             None => {
@@ -373,6 +383,9 @@ impl Visitor for Visited {
         }
         if self.needs.moves {
             moves::push_start(start, &mut self.moves);
+        }
+        if self.needs.keys {
+            self.keys.push(start.position.polyglot_key());
         }
         self.arrive(&start.position);
         Flow::Continue
@@ -402,7 +415,7 @@ impl Visitor for Visited {
             self.plies += 1;
             self.tree.play();
             if self.needs.san {
-                self.san.push(unchecked_word(&text.to_str()));
+                self.san.push(unchecked_word(&text.to_str()).as_bytes());
             } else {
                 self.left_out.moves += 1;
             }

@@ -49,28 +49,44 @@ pub fn push_start(start: &Start, out: &mut Vec<u8>) {
 /// Appends a legal move in a position.
 #[inline]
 pub fn push(position: &Position, mv: Move, out: &mut Vec<u8>) {
-    if mv.is_drop() {
-        return push_text(mv, out);
+    // One test for all of them.
+    if mv.is_drop() | mv.is_null() | mv.is_castling() | mv.promotion().is_some() {
+        return push_rare(position, mv, out);
     }
-    if mv.is_null() {
-        return match king(position) {
+    match pieces_before(position, mv) {
+        Some(Bitboard::EMPTY) => out.push(mv.to().index() as u8),
+        before => push_numbered(position, mv, before, out),
+    }
+}
+
+#[cold]
+fn push_rare(position: &Position, mv: Move, out: &mut Vec<u8>) {
+    if mv.is_drop() {
+        push_text(mv, out);
+    } else if mv.is_null() {
+        match king(position) {
             Some(king) => out.push(king.index() as u8),
             None => push_text(mv, out),
-        };
-    }
-    let to = mv.to();
-    if !mv.is_castling() {
-        let Some(number) = number(position, mv) else { return push_text(mv, out) };
-        if number < ESCAPE {
-            out.push(to.index() as u8 | number << 6);
-        } else {
-            out.extend_from_slice(&[to.index() as u8 | ESCAPE << 6, number - ESCAPE]);
         }
-        if let Some(kind) = mv.promotion() {
-            out.push(kind.letter() as u8 | 0x20);
-        }
+    } else if mv.is_castling() {
+        out.push(mv.to().index() as u8);
     } else {
-        out.push(to.index() as u8);
+        let before = pieces_before(position, mv);
+        push_numbered(position, mv, before, out);
+        out.extend(mv.promotion().filter(|_| before.is_some()).map(|kind| kind.letter() as u8 | 0x20));
+    }
+}
+
+/// Appends a move with the number of its piece.
+#[inline(never)]
+fn push_numbered(position: &Position, mv: Move, before: Option<Bitboard>, out: &mut Vec<u8>) {
+    let Some(before) = before else { return push_text(mv, out) };
+    let to = mv.to();
+    let number = reaching(to, before, position.occupied()).count() as u8;
+    if number < ESCAPE {
+        out.push(to.index() as u8 | number << 6);
+    } else {
+        out.extend_from_slice(&[to.index() as u8 | ESCAPE << 6, number - ESCAPE]);
     }
 }
 
@@ -125,36 +141,105 @@ fn steppers(us: Color, to: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(back(to) | back(back(to & fourth) & free))
 }
 
-/// The number of the piece that moves among those that can go there; `None` for a pawn that the rules of a variant let go farther.
+/// Own pieces that are numbered before the one that moves, and that nothing but one in the way can keep from the square that it goes to; `None`
+/// for a pawn that the rules of a variant let go farther.
 ///
-/// It is seldom another than 0, and kinds of pieces come as they like: all are asked without a branch for the pieces that nothing but one in the
-/// way can keep from the square, and these are counted.
-#[inline]
-fn number(position: &Position, mv: Move) -> Option<u8> {
+/// There are seldom any, and kinds of pieces come as they like: all are asked without a branch, several at once with vector instructions.
+#[inline(always)]
+fn pieces_before(position: &Position, mv: Move) -> Option<Bitboard> {
+    let (from, to) = (mv.from(), mv.to());
     // Otherwise the compiler makes a copy of all of this for each kind, and a jump to it that processors cannot foresee.
     let moved = black_box(mv.kind());
-    let (from, to) = (mv.from(), mv.to());
-    let (us, occupied) = (position.turn(), position.occupied());
-    let of_pawns = takers(position, to) | steppers(us, to, occupied);
-    if moved == PieceKind::Pawn && !of_pawns.contains(from) {
+    let us = position.turn();
+    let passed = position.ep_square().map_or(Bitboard::EMPTY, Square::bit);
+    let is = |set: Bitboard| usize::from(set.contains(to));
+    let pawns = PAWN_ORIGINS[us as usize][is(position.occupied())][is(passed)][to.index()];
+    let (origins, whole) = (&ORIGINS[to.index()].0, &EARLIER[moved as usize].0);
+    // All ones unless it is a pawn.
+    let is_piece = whole[PieceKind::Pawn as usize];
+    if !Bitboard(pawns | is_piece).contains(from) {
         return None;
     }
-    // All of the kinds before that of the piece, and of its own those before it.
+    let mut before = 0;
+    for kind in PieceKind::ALL {
+        before |= position.kind(kind).0 & origins[kind as usize] & whole[kind as usize];
+    }
+    // Of its own kind those before it.
     let lower = from.bit().0 - 1;
-    let before = |kind: PieceKind, origins: Bitboard| {
-        let whole = u64::from(kind < moved).wrapping_neg();
-        let part = u64::from(kind == moved).wrapping_neg() & lower;
-        Bitboard(position.kind(kind).0 & origins.0 & (whole | part))
-    };
-    let (diagonals, lines) = (diagonals(to), lines(to));
-    let before = before(PieceKind::Pawn, of_pawns)
-        | before(PieceKind::Knight, attacks::knight(to))
-        | before(PieceKind::Bishop, diagonals)
-        | before(PieceKind::Rook, lines)
-        | before(PieceKind::Queen, diagonals | lines)
-        | before(PieceKind::King, attacks::king(to));
-    Some(reaching(to, before & position.color(us), occupied).count() as u8)
+    before |= position.kind(moved).0 & origins[moved as usize] & lower;
+    before |= position.kind(PieceKind::Pawn).0 & pawns & (is_piece | lower);
+    Some(Bitboard(before) & position.color(us))
 }
+
+/// The squares from which pawns can go to a square, if nothing is in their way: by their colour, by whether it is occupied, and whether a pawn has just
+/// passed it.
+static PAWN_ORIGINS: [[[[u64; 64]; 2]; 2]; 2] = {
+    let mut table = [[[[0; 64]; 2]; 2]; 2];
+    let mut pair: usize = 0;
+    while pair < 64 * 64 {
+        let (to, from) = (pair / 64, pair % 64);
+        let (files, ranks) = ((to % 8).abs_diff(from % 8), (to / 8).abs_diff(from / 8));
+        let us = (to < from) as usize;
+        let is_double = files == 0 && ranks == 2 && to / 8 == 3 + us;
+        let (steps, takes) = (files == 0 && ranks == 1 || is_double, files == 1 && ranks == 1);
+        let mut case = 0;
+        while case < 4 {
+            let (is_occupied, is_passed) = (case / 2, case % 2);
+            if steps && is_occupied == 0 || takes && case > 0 {
+                table[us][is_occupied][is_passed][to] |= 1 << from;
+            }
+            case += 1;
+        }
+        pair += 1;
+    }
+    table
+};
+
+/// A set for each kind of piece, aligned for vector instructions.
+#[repr(align(64))]
+struct ByKind([u64; 8]);
+
+/// The squares from which a piece can go to a square, by kind: of an empty board, and none for pawns.
+static ORIGINS: [ByKind; 64] = {
+    let mut table = [const { ByKind([0; 8]) }; 64];
+    let mut pair: usize = 0;
+    while pair < 64 * 64 {
+        let (to, from) = (pair / 64, pair % 64);
+        let (files, ranks) = ((to % 8).abs_diff(from % 8), (to / 8).abs_diff(from / 8));
+        let (straight, diagonal) = (files == 0 || ranks == 0, files == ranks);
+        let goes = [
+            (PieceKind::Knight, files * ranks == 2),
+            (PieceKind::Bishop, diagonal),
+            (PieceKind::Rook, straight),
+            (PieceKind::Queen, straight || diagonal),
+            (PieceKind::King, files <= 1 && ranks <= 1),
+        ];
+        let mut at = 0;
+        while at < goes.len() {
+            if goes[at].1 && from != to {
+                table[to].0[goes[at].0 as usize] |= 1 << from;
+            }
+            at += 1;
+        }
+        pair += 1;
+    }
+    table
+};
+
+/// For each kind: all squares for the kinds before it.
+static EARLIER: [ByKind; 6] = {
+    let mut table = [const { ByKind([0; 8]) }; 6];
+    let mut kind = 0;
+    while kind < table.len() {
+        let mut before = 0;
+        while before < kind {
+            table[kind].0[before] = u64::MAX;
+            before += 1;
+        }
+        kind += 1;
+    }
+    table
+};
 
 /// The squares on the rank and the file of a square, without it.
 #[inline]

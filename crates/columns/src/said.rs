@@ -54,6 +54,18 @@ impl SaidOfMoves {
         }
     }
 
+    pub(crate) fn has_clocks(&self) -> bool {
+        !self.clocks.is_empty()
+    }
+
+    pub(crate) fn has_times(&self) -> bool {
+        !(self.emts.is_empty() && self.egts.is_empty())
+    }
+
+    pub(crate) fn has_depths(&self) -> bool {
+        !self.depths.is_empty()
+    }
+
     pub(crate) fn clock(&self, plies: usize) -> Option<Clock> {
         self.clocks.get(plies).copied().filter(|clock| *clock != Clock::MISSING)
     }

@@ -130,6 +130,20 @@ impl TagKind {
         }
     }
 
+    /// Whether a value is written as [`write`](Self::write) writes the number that it is.
+    pub(crate) fn is_usual(self, value: &str) -> bool {
+        let without_zeros = |digits: &[u8]| matches!(digits, [b'0'] | [b'1'..=b'9', ..]);
+        match (self, value.as_bytes()) {
+            (Self::Text, _) => false,
+            (Self::Rating | Self::Id, digits) => without_zeros(digits),
+            (Self::Difference, [b'-', digits @ ..]) => without_zeros(digits) && digits != b"0",
+            (Self::Difference, [b'+', digits @ ..]) => without_zeros(digits),
+            (Self::Difference, _) => false,
+            (Self::Date, value) => matches!(value, [_, _, _, _, b'.', _, _, b'.', _, _]),
+            (Self::Time, _) => true,
+        }
+    }
+
     /// The value as it is usually written.
     pub(crate) fn write(self, number: i32, out: &mut String) {
         let size = number.unsigned_abs();
@@ -291,6 +305,29 @@ mod tests {
                 let mut written = String::new();
                 kind.write(number, &mut written);
                 assert_eq!(written, expected, "{kind:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_usual_way_to_write_a_value() {
+        let numbers = [
+            "0", "00", "7", "07", "2700", "-0", "+0", "-5", "+5", "-05", "+05", "32767", "-32768", "1503014",
+        ];
+        let dates =
+            ["2013.01.31", "2013-01-31", "2013/01/31", "0001.01.01", "2000.02.30", "2013.1.31", "2013.01.??"];
+        let others = ["", "?", "x", "22:59:01", "1:02:03", "24:00:00", "22:59:01 ", " 7"];
+        let kinds =
+            [TagKind::Rating, TagKind::Difference, TagKind::Id, TagKind::Date, TagKind::Time, TagKind::Text];
+        for value in numbers.iter().chain(&dates).chain(&others) {
+            for kind in kinds {
+                let written = kind.number(value).map(|number| {
+                    let mut written = String::new();
+                    kind.write(number, &mut written);
+                    written
+                });
+                let is_usual = written.is_some() && kind.is_usual(value);
+                assert_eq!(is_usual, written.as_deref() == Some(*value), "{kind:?} {value}");
             }
         }
     }

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use arrow_array::ArrayRef;
 use arrow_array::builder::{
     ArrayBuilder, BinaryBuilder, Date32Builder, Float64Builder, Int8Builder, Int16Builder, Int32Builder,
     ListBuilder, MapBuilder, MapFieldNames, PrimitiveBuilder, StringBuilder, StructBuilder,
     Time32MillisecondBuilder, UInt8Builder, UInt64Builder,
 };
 use arrow_array::types::ArrowPrimitiveType;
-use arrow_schema::{DataType, Field};
+use arrow_array::{ArrayRef, StringArray};
+use arrow_schema::{ArrowError, DataType, Field};
 
 use crate::schema::map_entries;
 
@@ -19,6 +19,8 @@ pub(crate) const MISSING: i32 = i32::MIN;
 /// The values of a column. What is missing is only counted until something comes: most columns are empty in most files.
 #[derive(Debug)]
 pub(crate) struct Values {
+    /// Rows that the builder has.
+    length: usize,
     missing: usize,
     typed: Typed,
 }
@@ -26,7 +28,8 @@ pub(crate) struct Values {
 /// A builder of each type that columns have.
 #[derive(Debug)]
 enum Typed {
-    Text(StringBuilder),
+    /// Their bytes, looked at once when all are there.
+    Text(BinaryBuilder),
     Bytes(BinaryBuilder),
     Int8(Int8Builder),
     Int16(Int16Builder),
@@ -67,7 +70,13 @@ fn append<T: ArrowPrimitiveType>(
 impl Values {
     /// Values of a type of the schema.
     pub(crate) fn new(data_type: &DataType) -> Self {
-        Self { missing: 0, typed: Typed::new(data_type) }
+        Self { length: 0, missing: 0, typed: Typed::new(data_type) }
+    }
+
+    /// Goes on at a row: in those since the last value nothing is there.
+    #[inline]
+    pub(crate) fn go_to(&mut self, row: usize) {
+        self.missing = row.saturating_sub(self.length);
     }
 
     /// Counts what is missing, or makes room for what is there.
@@ -75,28 +84,33 @@ impl Values {
     fn is_missing(&mut self, missing: bool) -> bool {
         if missing {
             self.missing += 1;
-        } else if self.missing > 0 {
-            self.typed.append_missing(std::mem::take(&mut self.missing));
+        } else {
+            self.append_missing();
+            self.length += 1;
         }
         missing
     }
 
     #[inline]
-    pub(crate) fn text(&mut self, value: Option<&str>) {
-        if self.is_missing(value.is_none()) {
-            return;
-        }
-        if let (Typed::Text(builder), Some(value)) = (&mut self.typed, value) {
-            builder.append_value(value);
+    fn append_missing(&mut self) {
+        if self.missing > 0 {
+            self.length += self.missing;
+            self.typed.append_missing(std::mem::take(&mut self.missing));
         }
     }
 
+    #[inline]
+    pub(crate) fn text(&mut self, value: Option<&str>) {
+        self.bytes(value.map(str::as_bytes));
+    }
+
+    /// Bytes, or those of a text.
     #[inline]
     pub(crate) fn bytes(&mut self, value: Option<&[u8]>) {
         if self.is_missing(value.is_none()) {
             return;
         }
-        if let (Typed::Bytes(builder), Some(value)) = (&mut self.typed, value) {
+        if let (Typed::Text(builder) | Typed::Bytes(builder), Some(value)) = (&mut self.typed, value) {
             builder.append_value(value);
         }
     }
@@ -202,8 +216,14 @@ impl Values {
         }
     }
 
-    pub(crate) fn finish(&mut self) -> ArrayRef {
-        self.is_missing(false);
+    /// The values of so many rows.
+    ///
+    /// # Errors
+    /// When the bytes of a text are none.
+    pub(crate) fn finish(&mut self, rows: usize) -> Result<ArrayRef, ArrowError> {
+        self.go_to(rows);
+        self.append_missing();
+        self.length = 0;
         self.typed.finish()
     }
 }
@@ -239,14 +259,14 @@ impl Typed {
                     .with_values_field(Arc::new(Field::new("value", DataType::Utf8, false)));
                 Self::Map(Box::new(builder))
             }
-            _ => Self::Text(StringBuilder::new()),
+            _ => Self::Text(BinaryBuilder::new()),
         }
     }
 
     fn append_missing(&mut self, count: usize) {
         match self {
-            Self::Text(builder) => (0..count).for_each(|_| builder.append_null()),
-            Self::Bytes(builder) => (0..count).for_each(|_| builder.append_null()),
+            Self::Text(builder) => builder.append_nulls(count),
+            Self::Bytes(builder) => builder.append_nulls(count),
             Self::Int8(builder) => builder.append_nulls(count),
             Self::Int16(builder) => builder.append_nulls(count),
             Self::Int32(builder) => builder.append_nulls(count),
@@ -266,9 +286,9 @@ impl Typed {
         }
     }
 
-    fn finish(&mut self) -> ArrayRef {
-        match self {
-            Self::Text(builder) => Arc::new(builder.finish()),
+    fn finish(&mut self) -> Result<ArrayRef, ArrowError> {
+        Ok(match self {
+            Self::Text(builder) => Arc::new(StringArray::try_from_binary(builder.finish())?),
             Self::Bytes(builder) => Arc::new(builder.finish()),
             Self::Int8(builder) => Arc::new(builder.finish()),
             Self::Int16(builder) => Arc::new(builder.finish()),
@@ -283,6 +303,6 @@ impl Typed {
             Self::UInt8s(builder) => Arc::new(builder.finish()),
             Self::Map(builder) => Arc::new(builder.finish()),
             Self::Structs(builder) => Arc::new(builder.finish()),
-        }
+        })
     }
 }

@@ -65,6 +65,7 @@ fn keys_and_moves_that_are_made_in_less_time_are_the_same() {
     for variant in Variant::ALL {
         for _ in 0..20 {
             let (mut position, mut known) = (variant.start(), variant.start().repetition_key());
+            let mut polyglot = position.polyglot_key();
             for _ in 0..80 {
                 let moves = position.legal_moves();
                 let moves: Vec<Move> = moves.iter().copied().collect();
@@ -83,6 +84,9 @@ fn keys_and_moves_that_are_made_in_less_time_are_the_same() {
                 assert_eq!(known, after.repetition_key(), "{position} {mv:?}");
                 let start = variant.start();
                 assert_eq!(after.repetition_key_after(&start, start.repetition_key()), known, "{after}");
+                polyglot = after.polyglot_key_after(&position, polyglot);
+                assert_eq!(polyglot, after.polyglot_key(), "{position} {mv:?}");
+                assert_eq!(after.polyglot_key_after(&start, start.polyglot_key()), polyglot, "{after}");
                 position = after;
             }
         }

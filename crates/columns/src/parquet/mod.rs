@@ -50,8 +50,10 @@ impl Options {
 /// Writes record batches as a Parquet file. The same batches give the same bytes, however many threads encode them.
 pub struct Writer {
     schema: SchemaRef,
-    row_group_rows: usize,
+    options: Options,
     encoders: Arc<Encoders>,
+    /// Without rows so far.
+    is_new: bool,
     file: SerializedFileWriter<Vec<u8>>,
     factory: ArrowRowGroupWriterFactory,
     open: Option<RowGroup>,
@@ -70,15 +72,14 @@ impl Writer {
     /// # Errors
     /// When the level is none, or Parquet has no such type.
     pub fn new(schema: SchemaRef, options: &Options, encoders: &Arc<Encoders>) -> io::Result<Self> {
-        let properties = Arc::new(properties::properties(&schema, options)?);
-        let root = ArrowSchemaConverter::new().convert(&schema).map_err(error)?.root_schema_ptr();
-        let file = SerializedFileWriter::new(Vec::new(), root, properties).map_err(error)?;
+        let (file, factory) = begin(&schema, &[], options)?;
         Ok(Self {
-            factory: ArrowRowGroupWriterFactory::new(&file, schema.clone()),
             schema,
-            row_group_rows: options.row_group_rows.max(1),
+            options: options.clone(),
             encoders: encoders.clone(),
+            is_new: true,
             file,
+            factory,
             open: None,
             row_groups: 0,
         })
@@ -94,6 +95,14 @@ impl Writer {
     /// # Errors
     /// Those of `out`, and of encoders.
     pub fn write(&mut self, batch: &RecordBatch, out: &mut dyn Write) -> io::Result<()> {
+        if self.is_new && batch.num_rows() > 0 {
+            self.is_new = false;
+            let distinct = properties::distinct_columns(batch);
+            if !distinct.is_empty() {
+                (self.file, self.factory) = begin(&self.schema, &distinct, &self.options)?;
+            }
+        }
+        let row_group_rows = self.options.row_group_rows.max(1);
         let mut done = 0;
         while done < batch.num_rows() {
             let group = match &mut self.open {
@@ -105,10 +114,10 @@ impl Writer {
                     self.open.insert(self.encoders.begin(&self.schema, columns.into_iter().zip(leaves)))
                 }
             };
-            let length = (batch.num_rows() - done).min(self.row_group_rows - group.rows());
+            let length = (batch.num_rows() - done).min(row_group_rows - group.rows());
             group.push(&batch.slice(done, length))?;
             done += length;
-            if group.rows() == self.row_group_rows || group.bytes() >= MAX_ROW_GROUP_BYTES {
+            if group.rows() == row_group_rows || group.bytes() >= MAX_ROW_GROUP_BYTES {
                 self.flush(out)?;
             }
         }
@@ -149,6 +158,19 @@ impl Writer {
         *written = Vec::new();
         Ok(())
     }
+}
+
+/// A file of rows of this schema, without any.
+fn begin(
+    schema: &SchemaRef,
+    distinct: &[String],
+    options: &Options,
+) -> io::Result<(SerializedFileWriter<Vec<u8>>, ArrowRowGroupWriterFactory)> {
+    let leaves = ArrowSchemaConverter::new().convert(schema).map_err(error)?;
+    let properties = Arc::new(properties::properties(schema, &leaves, distinct, options)?);
+    let file = SerializedFileWriter::new(Vec::new(), leaves.root_schema_ptr(), properties).map_err(error)?;
+    let factory = ArrowRowGroupWriterFactory::new(&file, schema.clone());
+    Ok((file, factory))
 }
 
 fn error(error: ParquetError) -> io::Error {

@@ -161,3 +161,52 @@ fn wrong_levels_are_refused() {
     options.level = 99;
     assert!(Writer::new(schema, &options, &Arc::new(Encoders::new(1))).is_err());
 }
+
+/// Games of these players, as a file.
+fn games_of<'n>(players: impl Iterator<Item = &'n str>) -> Vec<u8> {
+    let layout = Layout::new(Rows::Games);
+    let mut builder = Builder::new(&layout);
+    for (number, white) in (1..).zip(players) {
+        let game = format!("[White \"{white}\"]\n[Black \"B\"]\n\n1. e4 {{[%clk 0:03:00]}} *\n");
+        Replayer::new(game.as_bytes()).read_game(builder.visitor(), &mut Ignore);
+        builder.add(number, None, &[]);
+    }
+    file(&[builder.finish().unwrap()], &options(Rows::Games, 1000), 1)
+}
+
+#[test]
+fn names_have_a_dictionary_where_they_repeat() {
+    let names: Vec<String> = (0..100).map(|number| format!("player{number}")).collect();
+    let once = games_of(names.iter().map(String::as_str));
+    let often = games_of(names.iter().map(|name| &name[..7]));
+    for (file, has_dictionary) in [(once, false), (often, true)] {
+        let metadata =
+            ParquetRecordBatchReaderBuilder::try_new(bytes::Bytes::from(file)).unwrap().metadata().clone();
+        let has_dictionary_of = |name: &str| {
+            let mut columns = metadata.row_group(0).columns().iter();
+            let column = columns.find(|column| column.column_path().string() == name).unwrap();
+            column.dictionary_page_offset().is_some()
+        };
+        assert_eq!(has_dictionary_of("White"), has_dictionary);
+        assert!(has_dictionary_of("Black"));
+    }
+}
+
+#[test]
+fn statistics_are_of_columns_by_which_rows_are_passed_over() {
+    let with_statistics = |file: Vec<u8>| {
+        let builder = ParquetRecordBatchReaderBuilder::try_new(bytes::Bytes::from(file)).unwrap();
+        let columns = builder.metadata().row_group(0).columns().iter();
+        let columns = columns.filter(|column| column.statistics().is_some());
+        columns.map(|column| column.column_path().string()).collect::<Vec<_>>()
+    };
+    let games = with_statistics(games_of(["A", "B"].into_iter()));
+    for name in ["game", "White", "Result", "WhiteElo", "UTCDate", "ECO", "year", "plies"] {
+        assert!(games.iter().any(|other| other == name), "{name}");
+    }
+    let never = |name: &str| name == "moves" || name.contains('.');
+    assert!(!games.iter().any(|name| never(name)), "{games:?}");
+    let layout = Layout::new(Rows::Positions);
+    let positions = with_statistics(file(&[batch(&layout, 1)], &options(Rows::Positions, 1000), 1));
+    assert_eq!(positions, ["game", "ply", "Result", "WhiteElo", "BlackElo"]);
+}
