@@ -40,12 +40,12 @@ fn write_value(value: &[u8], is_plain: bool, out: &mut Vec<u8>) {
 /// Whether a tag determines the start and the rules of a game.
 #[inline]
 pub(super) fn tells_start(name: &[u8]) -> bool {
-    match name {
-        b"FEN" | b"SetUp" | b"Variant" => true,
-        // Asked only where it can be: most names have neither this length nor this letter.
-        [b'F' | b'f', _, _] | [b'S' | b's', _, _, _, _] => is_start_in_other_case(name),
-        _ => false,
-    }
+    // Asked only where it can be. These conditions are one, since which of them fails cannot be foretold.
+    let (length, letter) = (name.len(), name.first().map_or(0, |first| first | 0x20));
+    let may = (length == 3) & (letter == b'f')
+        | (length == 5) & (letter == b's')
+        | (length == 7) & (letter == b'v');
+    may && (matches!(name, b"FEN" | b"SetUp" | b"Variant") || is_start_in_other_case(name))
 }
 
 /// The tags of a game that is read, both ways, and its start after them.
