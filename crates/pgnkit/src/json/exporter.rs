@@ -207,7 +207,7 @@ impl Visitor for Writing<'_> {
         Flow::Continue
     }
 
-    /// What is in a variation without a move belongs to the move before.
+    /// A variation without a move leaves what is in it to the move before.
     fn end_variation(&mut self, _: Span, has_move: bool) {
         match self.interrupted.pop() {
             Some(mover) if has_move => self.moves.end_variation(mover),

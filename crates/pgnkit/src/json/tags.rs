@@ -9,7 +9,7 @@ use crate::read::{Source, Start, Text, is_start_in_other_case};
 
 /// The beginning of a game, up to the first tag of the list.
 pub(super) const LIST: &[u8] = b"{\"version\":1,\"tags\":[";
-/// What is between the list and the first tag by name.
+/// The text between the list and the first tag by name.
 pub(super) const BY_NAME: &[u8] = b",\"tag\":{";
 
 /// A tag of the list, with a comma after it; `is_plain` where the value needs no escapes.

@@ -86,8 +86,7 @@ impl Writer {
     }
 }
 
-/// The member `start` with a comma before it, where the start differs from the one that a reader would assume, or a tag tells
-/// it.
+/// The member `start`, with a comma before it, where the start differs from the one that a reader would assume, or a tag says it.
 pub(super) fn write_start(start: &Start, is_told: bool, out: &mut Vec<u8>) {
     if !is_told && *start == Start::default() {
         return;

@@ -8,9 +8,9 @@ use crate::read::Replayer;
 /// The games that are read into a tree at once, since those before had to be read twice.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Trees {
-    /// So many of the next games.
+    /// The number of next games that are.
     left: u32,
-    /// So many after the next game that has to be read twice.
+    /// The number after the next game that has to be read twice.
     next: u32,
 }
 

@@ -63,7 +63,7 @@ fn files(folder: &Path, all: &mut Vec<PathBuf>) {
     }
 }
 
-/// A text with some bytes changed, left out or repeated; which is told by `seed`.
+/// A text with some bytes changed, left out or repeated; each `seed` gives another one.
 fn damaged(text: &[u8], seed: u64) -> Vec<u8> {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut random = |below: usize| {
@@ -79,7 +79,9 @@ fn damaged(text: &[u8], seed: u64) -> Vec<u8> {
         match random(4) {
             0 => drop(text.drain(at.min(end)..end)),
             1 => drop(text.splice(at..at, part)),
-            2 => drop(text.insert(at, SIGNS[random(SIGNS.len())])),
+            2 => {
+                text.insert(at, SIGNS[random(SIGNS.len())]);
+            }
             _ => text.iter_mut().skip(at).take(1).for_each(|byte| *byte = random(256) as u8),
         }
     }
