@@ -6,7 +6,7 @@ mod records;
 mod title;
 
 pub use main_line::MainLine;
-pub use reader::{EntryBuf, EntryReader, ReadOptions, Target};
+pub use reader::{EntryBuf, EntryReader, GameExporter, ReadOptions, Target};
 pub use records::{RecordSlice, RecordSlices};
 pub use title::Title;
 

@@ -4,7 +4,7 @@ use pgnkit::diagnostics::{Diagnostic, Located};
 #[cfg(feature = "epd")]
 use pgnkit::epd::Record;
 use pgnkit::syntax::{Sink, Span};
-use pgnkit::{Checker, Exporter, GameBuilder, PieceLetters, Visitor};
+use pgnkit::{Checker, EndOfGame, Exporter, GameBuilder, PieceLetters, Replayer, Visitor};
 
 /// Choices about reading that all forms share; each uses those that concern it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -72,9 +72,39 @@ pub enum Target<'t> {
     /// Nowhere: it is read and checked, and everything wrong with it is reported.
     Check(&'t mut Checker),
     /// An exporter, which writes the entry while it is read.
-    Export(&'t mut Exporter),
+    Export(&'t mut dyn GameExporter),
     /// A visitor: a call for each move. Positions have no moves; a visitor sees the game that starts from one.
     Visit(&'t mut dyn Visitor),
+}
+
+/// Writes games of a text while it reads them, and others from trees.
+pub trait GameExporter {
+    /// Reads the next game of a text, which is the one that is written next; `None` when there is none.
+    fn read_game(&mut self, replayer: &mut Replayer<'_>, sink: &mut dyn Sink) -> Option<EndOfGame>;
+
+    /// A builder for a game of any source, which is the one that is written next.
+    fn builder(&mut self) -> &mut GameBuilder;
+}
+
+impl GameExporter for Exporter {
+    fn read_game(&mut self, replayer: &mut Replayer<'_>, sink: &mut dyn Sink) -> Option<EndOfGame> {
+        self.read_game(replayer, sink)
+    }
+
+    fn builder(&mut self) -> &mut GameBuilder {
+        self.builder()
+    }
+}
+
+#[cfg(feature = "json")]
+impl GameExporter for pgnkit::json::Exporter {
+    fn read_game(&mut self, replayer: &mut Replayer<'_>, sink: &mut dyn Sink) -> Option<EndOfGame> {
+        self.read_game(replayer, sink)
+    }
+
+    fn builder(&mut self) -> &mut GameBuilder {
+        self.builder()
+    }
 }
 
 /// Memory for one entry, reused for the next.

@@ -41,7 +41,8 @@ use crate::blocks::SplitPoints;
 use crate::entry::{MainLine, Title};
 
 pub use crate::entry::{
-    EntryBuf, EntryReader, Kind, Locations, ReadOptions, Recognition, RecordSlice, RecordSlices, Target,
+    EntryBuf, EntryReader, GameExporter, Kind, Locations, ReadOptions, Recognition, RecordSlice,
+    RecordSlices, Target,
 };
 pub use crate::source::Lookup;
 pub use at::At;

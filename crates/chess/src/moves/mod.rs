@@ -212,6 +212,19 @@ impl Move {
         (self.0 >> KIND & 0x7f) as usize
     }
 
+    /// The names of its two squares as a little-endian word, first character lowest, where these are its coordinate notation in
+    /// any mode: not castling, promotion and the like.
+    #[doc(hidden)]
+    #[inline]
+    #[must_use]
+    pub const fn plain_squares(self) -> Option<u32> {
+        if self.is_special() {
+            return None;
+        }
+        let ([a, b], [c, d]) = (self.from().name(), self.to().name());
+        Some(u32::from_le_bytes([a, b, c, d]))
+    }
+
     /// The move in UCI coordinate notation.
     ///
     /// Castling is written as the king's move (`e1g1`) in [`ChessMode::Standard`] and as king takes

@@ -2,7 +2,7 @@
 //! opinion that shares none of its tables.
 
 use crate::random::{Random, games};
-use pgnkit_chess::san::{self, SanChanges, SanWord};
+use pgnkit_chess::san::{self, CheckMark, SanChanges, SanWord};
 use pgnkit_chess::{
     ChessMode, Color, File, Move, PackedPosition, PieceKind, Position, Rank, Square, attacks, fen,
 };
@@ -184,6 +184,27 @@ fn san_round_trips() {
 
 /// Words made without regard to the position resolve to a legal move or to nothing, and as the
 /// lenient reader says.
+/// The mark is proven by the squares that the move has left and entered; here by the king alone.
+#[test]
+fn every_check_has_its_mark() {
+    let (mut checks, mut discovered) = (0, 0);
+    for chess960 in [false, true] {
+        games(150, 44, chess960, |position, moves| {
+            for (mv, next) in moves {
+                let expected = match (next.is_check(), next.has_legal_move()) {
+                    (false, _) => CheckMark::None,
+                    (true, true) => CheckMark::Check,
+                    (true, false) => CheckMark::Mate,
+                };
+                assert_eq!(position.san_with_next(*mv, next).mark(), expected, "{mv:?} {position:?}");
+                checks += usize::from(next.is_check());
+                discovered += usize::from(next.is_check() && !next.checkers().contains(mv.to()));
+            }
+        });
+    }
+    assert!(checks > 10_000 && discovered > 100, "{checks} {discovered}");
+}
+
 #[test]
 fn foreign_words_never_resolve_to_illegal_moves() {
     let mut pool: Vec<String> = Vec::new();

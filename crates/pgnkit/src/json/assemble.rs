@@ -9,8 +9,8 @@ use pgnkit_chess::{ChessMode, Move};
 use pgnkit_syntax::{Code, Diagnostic, Outcome, Sink, Span, quoted};
 
 use super::recorded;
+use super::tags::tells_start;
 use super::tape::{Elements, Id, Kind, Values};
-use super::write::tells_start;
 use crate::read::{EndOfGame, Extent, Flow, Ply, Text, Variation, Visitor};
 use crate::read::{
     ExactNames, Line, MAX_DEPTH, Replayer, Start, described_fen, read_move, understood_result,

@@ -45,15 +45,19 @@
 //! than most readers of JSON can follow; none of it is read or written by recursion.
 
 mod assemble;
+mod exporter;
+mod moves;
 mod notes;
 mod read;
 mod recorded;
+mod tags;
 mod tape;
 #[cfg(test)]
 mod tests;
 mod text;
 mod write;
 
+pub use exporter::Exporter;
 pub use pgnkit_diagnostics::Located;
 pub use read::Reader;
 pub use write::Writer;

@@ -1,12 +1,13 @@
 //! Writing while reading: most games need no tree on their way from text to text.
 
-use pgnkit_syntax::{Encoding, Ignore, Sink, Span};
+use pgnkit_syntax::{Encoding, Sink, Span};
 
 use super::comment;
 use super::fill::Fill;
 use super::lines::Lines;
 use super::out::Out;
 use super::tags::{PlyCount, write_few_tags};
+use super::trees::Trees;
 use super::{Export, ExportLosses, TagSelection};
 use crate::game::{GameBuilder, plain_comment};
 use crate::read::{EndOfGame, Flow, Ply, Replayer, Source, Start, Text, Variation, Visitor};
@@ -42,10 +43,7 @@ pub struct Exporter {
     lines: Lines,
     interrupted: Vec<Interrupted>,
     nags: Vec<u8>,
-    /// The next games that are read into a tree at once, since those before had to be read twice; and how many will be after
-    /// the next such game.
-    trees: u32,
-    next_trees: u32,
+    trees: Trees,
 }
 
 /// A game that was written while it was read.
@@ -60,9 +58,6 @@ struct Written {
     plies: u32,
 }
 
-/// At most so many games are read into a tree because one had to be.
-const MOST_TREES: u32 = 63;
-
 impl Exporter {
     /// An exporter with no game yet.
     pub fn new(export: Export) -> Self {
@@ -76,20 +71,16 @@ impl Exporter {
 
     /// Reads the next game from a replay; `None` when there is none.
     pub fn read_game(&mut self, replayer: &mut Replayer<'_>, sink: &mut dyn Sink) -> Option<EndOfGame> {
-        if self.trees > 0 || !self.export.follows_text() {
-            self.trees = self.trees.saturating_sub(1);
+        if self.trees.take_next() || !self.export.follows_text() {
             return replayer.read_into(self.builder(), sink);
         }
         let before = replayer.parser().clone();
         let (end, written) = self.write_while_reading(replayer, sink)?;
         self.written = written;
         if written.is_some() {
-            self.next_trees = 0;
+            self.trees.needed_none();
         } else {
-            replayer.go_back(before);
-            replayer.read_into(&mut self.builder, &mut Ignore);
-            self.trees = self.next_trees;
-            self.next_trees = (2 * self.next_trees + 1).min(MOST_TREES);
+            self.trees.read_again(replayer, before, &mut self.builder);
         }
         Some(end)
     }

@@ -9,6 +9,7 @@ mod losses;
 mod notation;
 mod out;
 mod tags;
+mod trees;
 
 use std::io;
 
@@ -27,6 +28,8 @@ pub use losses::ExportLosses;
 pub use notation::{LongAlgebraicStyle, Notation};
 use out::Out;
 pub(crate) use tags::{ExportedTags, PlyCount, as_written, result_value};
+#[cfg(feature = "json")]
+pub(crate) use trees::Trees;
 
 /// The longest line of movetext that section 8.2.1 allows.
 pub const MAX_WIDTH: usize = pgnkit_syntax::internals::EXPORT_WIDTH;

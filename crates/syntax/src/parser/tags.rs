@@ -30,6 +30,7 @@ pub fn is_plain_tag(text: &[u8], tag: &RawTag) -> bool {
     !encoded
         && (span.start + 1, name.end + 2, value.end + 2) == (name.start, value.start, span.end)
         && is(name.end, b" \"")
+        && scan::name_end(text, name.start) == name.end
         && is(value.end, b"\"]")
         && scan::skip_plain_string(text, value.start) == value.end
 }

@@ -4,6 +4,8 @@ mod comments;
 mod edit;
 mod feed;
 mod fix;
+#[cfg(feature = "json")]
+mod json;
 mod lines;
 mod notations;
 pub(crate) mod texts;
