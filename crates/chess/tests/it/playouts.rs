@@ -182,9 +182,7 @@ fn san_round_trips() {
     }
 }
 
-/// Words made without regard to the position resolve to a legal move or to nothing, and as the
-/// lenient reader says.
-/// The mark is proven by the squares that the move has left and entered; here by the king alone.
+/// The mark of a move is that of the position after it.
 #[test]
 fn every_check_has_its_mark() {
     let (mut checks, mut discovered) = (0, 0);
@@ -205,6 +203,8 @@ fn every_check_has_its_mark() {
     assert!(checks > 10_000 && discovered > 100, "{checks} {discovered}");
 }
 
+/// Words made without regard to the position resolve to a legal move or to nothing, and as the
+/// lenient reader says.
 #[test]
 fn foreign_words_never_resolve_to_illegal_moves() {
     let mut pool: Vec<String> = Vec::new();
