@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Forms of one given name, without diacritics; the first one stands for all.
-const FORMS: &[&[&str]] = &[
+pub(super) const FORMS: &[&[&str]] = &[
     &["alexander", "aleksandr", "aleksander", "alex", "sasha", "sascha", "alejandro"],
     &["andrew", "andy"],
     &["andreas", "andi"],

@@ -86,8 +86,11 @@ mod tests {
     /// Marks never say more than the letters do.
     #[test]
     fn words_that_are_near_are_near_by_their_marks() {
-        let text = include_str!("../../../../examples/games.pgn");
-        let mut all: Vec<String> = words(text).into_iter().map(|word| word.sound).collect();
+        let mut all: Vec<String> = given::FORMS
+            .iter()
+            .flat_map(|forms| forms.iter().flat_map(|form| words(form)))
+            .map(|word| word.sound)
+            .collect();
         all.sort_unstable();
         all.dedup();
         assert!(all.len() > 100);
@@ -102,6 +105,6 @@ mod tests {
                 }
             }
         }
-        assert!(near > 100);
+        assert!(near > 20, "{near}");
     }
 }
