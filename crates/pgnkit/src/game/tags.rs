@@ -3,9 +3,9 @@
 use std::fmt;
 
 use pgnkit_chess::fen;
-use pgnkit_syntax::Outcome;
+use pgnkit_syntax::{Outcome, Span};
 
-use super::text::{TagLine, TextRange};
+use super::text::{TagLine, TextRange, name_key};
 use super::{Game, as_str};
 use crate::read::{canonical_tag_name, tag_variant};
 use crate::values::{Date, ParseDateError};
@@ -68,7 +68,10 @@ pub(crate) struct WrittenTag<'a> {
 
 impl Game {
     fn tag_index(&self, name: &str) -> Option<usize> {
-        self.raw_tags().position(|(found, _)| found == name.as_bytes())
+        let name = name.as_bytes();
+        // The beginning of each name is known without a look at the text.
+        let key = name_key(name, Span::new(0, name.len()));
+        self.tags.lines().iter().position(|line| line.key == key && self.bytes(line.name()) == name)
     }
 
     /// Number of tag pairs.
@@ -101,7 +104,8 @@ impl Game {
 
     /// The value of a tag; names are case sensitive.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.raw_tags().find(|(found, _)| *found == name.as_bytes()).map(|(_, value)| as_str(value))
+        let line = self.tags.lines()[self.tag_index(name)?];
+        Some(as_str(self.bytes(line.value())))
     }
 
     /// Sets a tag, whether it was there or not, if it will be read back as it is written.
