@@ -38,12 +38,18 @@ pub fn write_number(position: &Position, out: &mut String) {
     out.push_str(points);
 }
 
+/// The length of [that](write_number).
+pub fn number_length(position: &Position) -> usize {
+    let digits = position.fullmove_number().checked_ilog10().map_or(1, |log| log as usize + 1);
+    digits + if position.turn() == Color::White { ". ".len() } else { "... ".len() }
+}
+
 /// A move in SAN. In the order of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SanText {
     /// Zeros after the text.
     bytes: [u8; 8],
-    length: usize,
+    length: u8,
 }
 
 impl SanText {
@@ -51,11 +57,11 @@ impl SanText {
     pub fn of(position: &Position, mv: Move) -> Self {
         let mut bytes = [0; 8];
         let length = position.san(mv).write(&mut bytes);
-        Self { bytes, length }
+        Self { bytes, length: length as u8 }
     }
 
     pub fn as_str(&self) -> &str {
-        str::from_utf8(&self.bytes[..self.length]).unwrap_or_default()
+        str::from_utf8(&self.bytes[..usize::from(self.length)]).unwrap_or_default()
     }
 }
 

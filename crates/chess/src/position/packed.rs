@@ -30,12 +30,15 @@ const EIGHTH_RANK: u64 = 0xff << 56;
 
 impl PackedPosition {
     /// Packs a position.
+    #[inline]
     #[must_use]
     pub fn new(position: &Position) -> Self {
         let [pawns, knights, bishops, rooks, queens, kings, _, black] = position.boards;
         let castling = position.castling_rooks().0;
         let mover = position.king(position.turn()).bit().0;
-        let ep = if position.has_legal_en_passant() { position.ep().0 } else { 0 };
+        // Most positions have no such square: that is seen sooner than the moves that it allows.
+        let ep = position.ep().0;
+        let ep = if ep != 0 && position.has_legal_en_passant() { ep } else { 0 };
         Self {
             planes: [
                 pawns | bishops | queens | castling | mover,

@@ -2,12 +2,14 @@
 
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::num::NonZeroUsize;
 #[cfg(feature = "index")]
 use std::path::Path;
 
+use pgnkit::chess::Move;
 use pgnkit::render::safe;
-use pgnkit_archive::{Kind, Output};
-use pgnkit_collections::tree::{Batch, GatherLines, OpeningTree, Root, TextForm, json_row};
+use pgnkit_archive::{Kind, Output, RunOptions};
+use pgnkit_collections::tree::{Batch, GatherLines, OpeningTree, Root, Row, TextForm, json_row};
 use pgnkit_formats::book::Book;
 
 use super::book::{self, Faults};
@@ -17,6 +19,9 @@ use super::rewrite::keep_as_they_are;
 use crate::args::{FALLBACK_PGN, TreeArgs, TreeForm};
 use crate::run::inputs::with_first_errors;
 use crate::run::{Errors, Event, Run, Status, Stop, refused, say};
+
+/// Batches of games in memory, some megabytes each.
+const MOST_BATCHES: usize = 8;
 
 pub(crate) fn run(mut args: TreeArgs) -> Status {
     let root = match root_of(args.fen.as_deref(), args.moves.as_deref()) {
@@ -57,27 +62,33 @@ fn tell(run: &mut Run<'_>, args: &TreeArgs, root: &Root, book: Option<&Book<'_>>
     let task = GatherLines::new(root.position, depth);
     let mut tree = OpeningTree::new(root.position, depth).memory(args.memory);
     let (mut names, mut errors) = (Vec::<String>::new(), Errors::default());
-    let mut batch = Batch::default();
+    // As many batches at a time as threads can count.
+    let jobs = run.options.pipeline.jobs;
+    let mut batches = vec![Batch::default(); jobs.get().min(MOST_BATCHES)];
+    let mut at = 0;
     let inputs = with_first_errors(run.inputs_of(Kind::Games));
     run.all(inputs, &task, |_, event| {
         match event {
             Event::Begin(input) => names.push(input.name.clone()),
             Event::Entries(input, numbers, done) => {
                 errors.show(&input.name, numbers, &done);
-                batch.push(names.len().saturating_sub(1) as u32, numbers.before_in_input, &done.value);
-                if batch.is_full() {
-                    tree.add_batch(&batch);
-                    batch.clear();
+                batches[at].push(names.len().saturating_sub(1) as u32, numbers.before_in_input, &done.value);
+                at += usize::from(batches[at].is_full());
+                if at == batches.len() {
+                    tree.add_batches(&batches, jobs);
+                    batches.iter_mut().for_each(Batch::clear);
+                    at = 0;
                 }
             }
             Event::End(_) => {}
         }
         Ok(())
     })?;
-    tree.add_batch(&batch);
-    drop(batch);
+    tree.add_batches(&batches, jobs);
+    drop(batches);
+    tree.settle();
     say_if_cut(&tree, args);
-    write(&tree, args, root, &names, book)
+    write(&tree, args, root, &names, book, jobs)
 }
 
 fn say_if_cut(tree: &OpeningTree, args: &TreeArgs) {
@@ -105,7 +116,10 @@ fn of_index(path: &Path, args: &TreeArgs, root: &Root, book: Option<&Book<'_>>) 
         }
     };
     say_if_cut(&tree, args);
-    match write(&tree, args, root, &sources, book) {
+    let options = RunOptions::default();
+    let options = if let Some(jobs) = args.common.jobs { options.jobs(jobs) } else { options };
+    let jobs = options.pipeline.jobs;
+    match write(&tree, args, root, &sources, book, jobs) {
         Err(Stop::Output(error)) => Err(error.to_string()),
         _ => Ok(()),
     }
@@ -117,6 +131,7 @@ fn write(
     root: &Root,
     names: &[String],
     book: Option<&Book<'_>>,
+    jobs: NonZeroUsize,
 ) -> Result<(), Stop> {
     let mut out = Output::stdout();
     // The parts of an index may be of the same file.
@@ -126,14 +141,13 @@ fn write(
         TreeForm::Text => {
             let games = tree.games();
             writeln!(out, "{}: {games} game{}", root.name, if games == 1 { "" } else { "s" })?;
-            let form = TextForm::new(tree, args.min_games).book(book);
+            let rows = tree.rows(args.min_games, jobs);
+            let form = TextForm::new(&rows).book(book);
             if games > 0 {
                 writeln!(out, "{}", form.head())?;
             }
-            let (mut game, mut line) = (String::new(), String::new());
-            tree.each(args.min_games, |row| {
-                game.clear();
-                line.clear();
+            let form = |row: &Row<'_>, _: &[Move], text: &mut String| {
+                let mut game = String::new();
                 match row.stats.example() {
                     Some(example) => {
                         if has_names {
@@ -143,19 +157,18 @@ fn write(
                     }
                     None => game.push('-'),
                 }
-                form.write_row(row, tree, &game, &mut line);
-                line.push('\n');
-                out.write_all(line.as_bytes())
-            })?;
+                form.write_row(row, tree, &game, text);
+                text.push('\n');
+            };
+            rows.write(jobs, form, |text| out.write_all(text.as_bytes()))?;
         }
         TreeForm::Json => {
-            let mut line = Vec::new();
-            tree.each(args.min_games, |row| {
-                line.truncate(row.ply);
-                line.push(row.mv);
+            let form = |row: &Row<'_>, line: &[Move], text: &mut String| {
                 let name = row.stats.example().map_or("", |example| name_of(example.input));
-                writeln!(out, "{}", json_row(row, tree, &line, name, book))
-            })?;
+                text.push_str(&json_row(row, tree, line, name, book));
+                text.push('\n');
+            };
+            tree.rows(args.min_games, jobs).write(jobs, form, |text| out.write_all(text.as_bytes()))?;
         }
         TreeForm::Pgn => {
             let game = tree.to_game(args.min_games, root.moves.as_deref(), book);

@@ -36,14 +36,35 @@ impl GatherLines {
 pub struct Lines {
     pub(super) games: Vec<Facts>,
     /// Those of all games, one after the other.
-    pub(super) steps: Vec<LineStep>,
+    pub(super) steps: Steps,
 }
 
-/// A move, and the key of the position that it leads to.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LineStep {
-    pub(super) mv: Move,
-    pub(super) key: u64,
+/// Moves, and the keys of the positions that they lead to.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Steps {
+    pub(super) moves: Vec<Move>,
+    pub(super) keys: Vec<u64>,
+}
+
+impl Steps {
+    pub(super) fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    pub(super) fn push(&mut self, mv: Move, after: &Position) {
+        self.moves.push(mv);
+        self.keys.push(key(after));
+    }
+
+    pub(super) fn extend(&mut self, other: &Self) {
+        self.moves.extend_from_slice(&other.moves);
+        self.keys.extend_from_slice(&other.keys);
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.moves.clear();
+        self.keys.clear();
+    }
 }
 
 /// Values of a game.
@@ -75,7 +96,7 @@ pub struct Walker {
     depth: usize,
     stage: Stage,
     facts: Facts,
-    steps: Vec<LineStep>,
+    steps: Steps,
     /// Whether what it has is of the game before.
     is_over: bool,
 }
@@ -84,7 +105,7 @@ impl Walker {
     fn new(root: Position, depth: usize) -> Self {
         let root_key = key(&root);
         let facts = Facts::default();
-        Self { root, root_key, depth, stage: Stage::After, facts, steps: Vec::new(), is_over: false }
+        Self { root, root_key, depth, stage: Stage::After, facts, steps: Steps::default(), is_over: false }
     }
 
     fn begin(&mut self) {
@@ -127,9 +148,7 @@ impl Visitor for Walker {
         }
         match self.stage {
             Stage::Before if self.is_root(ply.after) => self.stage = Stage::Within,
-            Stage::Within if self.steps.len() < self.depth => {
-                self.steps.push(LineStep { mv: ply.mv, key: key(ply.after) });
-            }
+            Stage::Within if self.steps.len() < self.depth => self.steps.push(ply.mv, ply.after),
             _ => {}
         }
         Flow::Continue
@@ -158,7 +177,7 @@ impl Task for GatherLines {
         account.tally("tree", &[("counted", u64::from(is_there))]);
         if is_there {
             out.games.push(Facts { number: at.number, steps: walker.steps.len(), ..walker.facts });
-            out.steps.append(&mut walker.steps);
+            out.steps.extend(&walker.steps);
         }
     }
 

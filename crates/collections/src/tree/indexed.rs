@@ -4,10 +4,9 @@ use pgnkit::chess::Variant;
 use pgnkit_index::oe::{OeError, OeFile};
 use pgnkit_index::{Filter, Index, IndexError, Level, Lists, MoveCounts};
 
-use super::gather::{Facts, LineStep, Lines};
+use super::gather::{Facts, Lines};
 use super::stats::Stats;
 use super::table::OpeningTree;
-use crate::position_key::key;
 
 /// Games that are counted at a time.
 const GAMES: usize = 1024;
@@ -44,7 +43,7 @@ impl OpeningTree {
                 source = origin.source;
             }
             let facts = index.facts(number)?;
-            lines.steps.extend(steps.iter().map(|(mv, after)| LineStep { mv: *mv, key: key(after) }));
+            steps.iter().for_each(|(mv, after)| lines.steps.push(*mv, after));
             lines.games.push(Facts {
                 number: origin.number,
                 steps: steps.len(),

@@ -29,11 +29,12 @@ mod batch;
 mod gather;
 #[cfg(feature = "index")]
 mod indexed;
+mod level;
 mod report;
 mod root;
+mod rows;
 mod stats;
 mod table;
-mod walk;
 
 pub use batch::Batch;
 pub use gather::{GatherLines, Lines};
@@ -41,6 +42,6 @@ pub use gather::{GatherLines, Lines};
 pub use report::json_row;
 pub use report::{TextForm, comment};
 pub use root::Root;
+pub use rows::{Row, Rows};
 pub use stats::{Example, Stats};
 pub use table::OpeningTree;
-pub use walk::Row;

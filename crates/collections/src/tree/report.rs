@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use pgnkit::chess::{Color, Move, Position};
+use pgnkit::chess::{Move, Position};
 use pgnkit::{Game, NodeId};
 
+use super::rows::{Row, Rows};
 use super::stats::{Example, Stats};
 use super::table::OpeningTree;
-use super::walk::Row;
 use crate::engine_book::percent_of;
 use pgnkit_formats::book::Book;
 use pgnkit_query::movetext;
@@ -20,18 +20,9 @@ pub struct TextForm<'b> {
 }
 
 impl<'b> TextForm<'b> {
-    /// For moves of these plies and widths at the most.
-    pub fn new(tree: &OpeningTree, min_games: u64) -> Self {
-        let (mut width, mut text) = ("move".len(), String::new());
-        tree.each_in_any_order(min_games, |row| {
-            // Most moves cannot be the widest.
-            if 2 * row.ply + most(&row.position) > width {
-                text.clear();
-                row.write_numbered(&mut text);
-                width = width.max(2 * row.ply + text.len());
-            }
-        });
-        Self { width, book: None }
+    /// For these moves.
+    pub fn new(rows: &Rows<'_>) -> Self {
+        Self { width: rows.width().max("move".len()), book: None }
     }
 
     /// With a column for the part of the weights that a move has in an opening book of engines.
@@ -109,13 +100,6 @@ impl<'b> TextForm<'b> {
             movetext::append(*tree.root(), moves, out);
         }
     }
-}
-
-/// The most that a move with its number takes: `1. exd8=Q+`, `1... Qa1xb2+`.
-fn most(position: &Position) -> usize {
-    let digits = position.fullmove_number().checked_ilog10().map_or(1, |log| log as usize + 1);
-    let points = if position.turn() == Color::White { ". " } else { "... " };
-    digits + points.len() + "exd8=Q+".len()
 }
 
 /// The width of two years.
@@ -334,7 +318,11 @@ mod tests {
             let text = format!("[FEN \"{fen}\"]\n\n{moves} *\n");
             let mut tree = OpeningTree::new(root, 3);
             tree.add(0, 0, &super::super::GatherLines::new(root, 3).of_text(text.as_bytes()));
-            assert_eq!(TextForm::new(&tree, 1).width, widest.len(), "{moves}");
+            assert_eq!(
+                TextForm::new(&tree.rows(1, std::num::NonZeroUsize::MIN)).width,
+                widest.len(),
+                "{moves}"
+            );
         }
     }
 }

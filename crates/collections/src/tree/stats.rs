@@ -82,40 +82,64 @@ impl Stats {
         }
     }
 
-    pub(super) fn add(&mut self, facts: &Facts, mover: Color, example: Example) {
+    /// Those of one game, for a move of this side.
+    pub(super) fn of_game(facts: &Facts, mover: Color, example: Example) -> Self {
         let Facts { result, elo, year, .. } = *facts;
         let (own, opponent) = match mover {
             Color::White => (elo[0], elo[1]),
             Color::Black => (elo[1], elo[0]),
         };
-        let is_first = self.games == 0;
-        self.games += 1;
-        self.white += u32::from(result == Outcome::WhiteWins);
-        self.draws += u32::from(result == Outcome::Draw);
-        self.black += u32::from(result == Outcome::BlackWins);
-        if own > 0 {
-            self.elo_sum += u64::from(own);
-            self.elo_count += 1;
-        }
         let half_points = match (result, mover) {
             (Outcome::WhiteWins, Color::White) | (Outcome::BlackWins, Color::Black) => Some(2),
             (Outcome::Draw, _) => Some(1),
             (Outcome::WhiteWins | Outcome::BlackWins, _) => Some(0),
             _ => None,
         };
+        let mut against = Against::default();
         if let Some(half_points) = half_points {
-            self.against.add(opponent, half_points);
+            against.add(opponent, half_points);
         }
-        if year > 0 {
-            self.first_year = if self.first_year == 0 { year } else { self.first_year.min(year) };
-            self.last_year = self.last_year.max(year);
+        Self {
+            games: 1,
+            white: u32::from(result == Outcome::WhiteWins),
+            draws: u32::from(result == Outcome::Draw),
+            black: u32::from(result == Outcome::BlackWins),
+            elo_sum: u64::from(own),
+            elo_count: u32::from(own > 0),
+            against,
+            first_year: year,
+            last_year: year,
+            // Both ratings are known as a rule, or none.
+            example_elo: elo[0].saturating_add(elo[1]),
+            example_input: example.input,
+            example_game: example.game,
         }
-        // The best: both ratings are known as a rule, or none. Of equal ones the first of the input, in whatever order they come.
-        let both = elo[0].saturating_add(elo[1]);
-        let is_earlier = || (example.input, example.game) < (self.example_input, self.example_game);
-        if is_first || both > self.example_elo || both == self.example_elo && is_earlier() {
-            (self.example_elo, self.example_input, self.example_game) = (both, example.input, example.game);
+    }
+
+    /// Adds other games of the move, in whatever order they come.
+    #[inline]
+    pub(super) fn merge(&mut self, other: &Self) {
+        // The best. Of equal ones the first of the input.
+        let is_earlier =
+            || (other.example_input, other.example_game) < (self.example_input, self.example_game);
+        if self.games == 0
+            || other.example_elo > self.example_elo
+            || other.example_elo == self.example_elo && is_earlier()
+        {
+            self.example_elo = other.example_elo;
+            (self.example_input, self.example_game) = (other.example_input, other.example_game);
         }
+        self.games += other.games;
+        self.white += other.white;
+        self.draws += other.draws;
+        self.black += other.black;
+        self.elo_sum += other.elo_sum;
+        self.elo_count += other.elo_count;
+        self.against.merge(&other.against);
+        // 0, not known, is the last of the first years.
+        let first_year = self.first_year.wrapping_sub(1).min(other.first_year.wrapping_sub(1));
+        self.first_year = first_year.wrapping_add(1);
+        self.last_year = self.last_year.max(other.last_year);
     }
 
     /// Number of games.

@@ -1,9 +1,10 @@
 //! The tree of openings: what it counts, against positions as text.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroUsize;
 
 use pgnkit::chess::fen::EnPassant;
-use pgnkit::chess::{Color, Position};
+use pgnkit::chess::{Color, Move, Position};
 use pgnkit::syntax::{First, Outcome};
 use pgnkit::{Game, GameBuilder, Replayer};
 use pgnkit_collections::tree::{GatherLines, OpeningTree, Row};
@@ -99,6 +100,113 @@ fn what_is_counted_is_what_a_count_by_text_gives() {
                 row.stats.example().is_some_and(|example| numbers.contains(&(example.game + 1))),
                 "{key:?}"
             );
+        }
+    }
+}
+
+/// Games of moves at random, few of them in each position, so that many games have the same positions.
+fn random_games(count: usize, plies: usize) -> Vec<u8> {
+    let mut state = 7u64;
+    let mut text = String::new();
+    for _ in 0..count {
+        let mut position = Position::START;
+        let mut moves = Vec::new();
+        for _ in 0..plies {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let legal = position.legal_moves();
+            let Some(mv) = legal.get((state >> 33) as usize % 4 * 5 % legal.len().max(1)) else { break };
+            moves.push(*mv);
+            position.play(*mv);
+        }
+        text += &format!("{} *\n\n", pgnkit_query::movetext::write(Position::START, &moves));
+    }
+    text.into_bytes()
+}
+
+/// A row as text: half-moves, move, games, games of the position, and the moves to the same position before.
+type RowText = (usize, String, u64, u64, Option<Vec<String>>);
+
+/// The rows of a tree by recursion over counts by text.
+fn naive_rows(
+    counts: &Counts,
+    min_games: u64,
+    position: Position,
+    line: &mut Vec<String>,
+    first: &mut BTreeMap<(usize, String), Vec<String>>,
+    out: &mut Vec<RowText>,
+) {
+    let moves_of = |ply: usize, position: &Position| {
+        let here = text(position);
+        let range = counts.range((ply, here.clone(), String::new())..);
+        let own = range.take_while(|((at, text, _), _)| *at == ply && *text == here);
+        let mut moves: Vec<_> = own.map(|((_, _, san), (results, ..))| (results[0], san.clone())).collect();
+        let games: u64 = moves.iter().map(|(games, _)| games).sum();
+        moves.retain(|(games, _)| *games >= min_games);
+        moves.sort_by_key(|(games, san)| (u64::MAX - games, san.clone()));
+        (games, moves)
+    };
+    let (ply, (all, moves)) = (line.len(), moves_of(line.len(), &position));
+    for (games, san) in moves {
+        let after = position.after(position.parse_san(&san).unwrap());
+        line.push(san.clone());
+        let follows = !moves_of(ply + 1, &after).1.is_empty();
+        let before = first.get(&(ply + 1, text(&after))).filter(|_| follows).cloned();
+        out.push((ply, san, games, all, before.clone()));
+        if follows && before.is_none() {
+            first.insert((ply + 1, text(&after)), line.clone());
+            naive_rows(counts, min_games, after, line, first, out);
+        }
+        line.pop();
+    }
+}
+
+#[test]
+fn rows_are_those_of_a_walk_on_any_number_of_threads() {
+    let games = random_games(1500, 9);
+    for depth in [1, 6, 9] {
+        let mut tree = OpeningTree::new(Position::START, depth);
+        tree.add(0, 0, &GatherLines::new(Position::START, depth).of_text(&games));
+        let (_, counts) = naive(&games, &Position::START, depth);
+        for min_games in [1, 3, 40, 2000] {
+            let mut expected = Vec::new();
+            naive_rows(
+                &counts,
+                min_games,
+                Position::START,
+                &mut Vec::new(),
+                &mut BTreeMap::new(),
+                &mut expected,
+            );
+            for jobs in [1, 2, 5].map(|jobs| NonZeroUsize::new(jobs).unwrap()) {
+                let rows = tree.rows(min_games, jobs);
+                assert_eq!(rows.len(), expected.len());
+                assert_eq!(rows.is_empty(), expected.is_empty());
+                let mut written = String::new();
+                let form = |row: &Row<'_>, line: &[Move], out: &mut String| {
+                    let sans = |moves: &[Move]| {
+                        let mut position = Position::START;
+                        moves
+                            .iter()
+                            .map(|mv| {
+                                let san = position.san(*mv).to_string();
+                                position.play(*mv);
+                                san
+                            })
+                            .collect::<Vec<_>>()
+                    };
+                    assert_eq!(line.len(), row.ply + 1);
+                    let before = row.transposes_to.as_deref().map(sans);
+                    let line = sans(line);
+                    assert!(row.numbered().ends_with(&line[row.ply]));
+                    *out += &format!(
+                        "{:?}\n",
+                        (row.ply, &line[row.ply], row.stats.games(), row.of_games, before)
+                    );
+                };
+                rows.write(jobs, form, |text| Ok::<(), ()>(written += text)).unwrap();
+                let expected: String = expected.iter().map(|row| format!("{row:?}\n")).collect();
+                assert!(written == expected, "{depth} {min_games} {jobs}");
+            }
         }
     }
 }
