@@ -226,7 +226,9 @@ fn tags_are_added_or_replaced_and_no_other_byte_changes() {
 fn tags_are_the_same_whether_games_are_kept_or_not() {
     let books = [
         Book::lichess(),
-        Arc::new(Book::read(b"[ECO \"C20\"]\n[Variation \"v\"]\n\n1. e4 e5 *\n").unwrap()),
+        Arc::new(
+            Book::read(b"[ECO \"C20\"]\n[Opening \"o\"]\n[SubVariation \"v\"]\n\n1. e4 e5 *\n").unwrap(),
+        ),
         Arc::new(Book::read("eco\tname\tpgn\nC20\tGr\u{fc}n: a \"b\"\t1. e4 e5\n".as_bytes()).unwrap()),
     ];
     let headers = [
