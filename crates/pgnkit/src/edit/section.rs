@@ -323,8 +323,7 @@ mod tests {
             let (mut errors, mut tags) = (Errors(false), Vec::new());
             if plain_lines(lines.as_bytes(), 0, &mut tags) == lines.len() {
                 let mut parser = Parser::new(lines.as_bytes()).in_context(StartContext::Line);
-                let read = tags.iter().map(|_| super::next(&mut parser, &mut errors));
-                let read: Vec<_> = read.map(|read| read.map(|(event, is_usual)| (event, is_usual))).collect();
+                let read: Vec<_> = tags.iter().map(|_| super::next(&mut parser, &mut errors)).collect();
                 let expected: Vec<_> = tags.iter().map(|tag| Some((Event::Tag(*tag), true))).collect();
                 assert_eq!((read, errors.0), (expected, false), "{lines:?}");
             }
