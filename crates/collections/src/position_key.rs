@@ -1,5 +1,5 @@
 //! Keys of positions of standard chess, quickly made: equal where the rule of repetition takes positions for the same. They are of use
-//! within a run only.
+//! within a run, and in what is built into the program and compared with them by a test (`eco`).
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

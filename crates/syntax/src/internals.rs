@@ -3,7 +3,9 @@
 //! not hold here.
 
 use crate::Outcome;
-pub use crate::parser::{LOOK_AHEAD, NumberText, Plain, PlainCursor, PlainWord, is_plain_tag, rest_of_move};
+pub use crate::parser::{
+    LOOK_AHEAD, NumberText, Plain, PlainCursor, PlainWord, is_plain_tag, plain_tag, rest_of_move,
+};
 pub use crate::scan::{
     Either, ends_exact_clock, has_form, is_move_like, is_odd_comment, is_tag_start, last_space_up_to,
 };

@@ -1,7 +1,7 @@
 //! Books: lines of moves with codes and names, and the positions that they end in.
 
 use std::collections::hash_map::Entry;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use pgnkit::chess::{Color, Move, PieceKind, Position, Variant};
 use pgnkit::openings::Eco;
@@ -14,26 +14,64 @@ use pgnkit_query::movetext;
 /// The table of lichess, as it is: rows of its files `a.tsv` to `e.tsv`, one after the other.
 const LICHESS: &str = include_str!("lichess.tsv");
 
+/// The [`End`] of each of its lines, so that their moves need not be read. A test makes it.
+const LICHESS_ENDS: &[u8] = include_bytes!("lichess.ends");
+
 /// Lines of moves with codes and names, known by the positions that they end in.
 #[derive(Clone, Debug, Default)]
 pub struct Book {
     lines: Vec<LineData>,
-    /// The moves of all lines.
-    moves: Vec<Move>,
+    /// The names of all lines, one after the other.
+    names: String,
+    /// Those of the program's own book are read when they are first asked for.
+    moves: OnceLock<LineMoves>,
     /// Lines by the keys of their last positions.
-    by_key: KeyMap<usize>,
+    by_key: KeyMap<u32>,
     /// A bit for each [`mark`] that a position of the book has: it excludes nearly all others without their keys.
     marks: Vec<u64>,
     /// The least [`left`] of a position.
-    least: u32,
+    least: u8,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct LineData {
     eco: Eco,
-    code: Box<str>,
-    name: [Box<str>; 3],
-    moves: std::ops::Range<usize>,
+    code: [u8; 3],
+    /// Between these are the parts of its name, among the names of all.
+    name: [u32; 4],
+}
+
+/// The moves of all lines, one after the other, and where each line ends there.
+#[derive(Clone, Debug, Default)]
+struct LineMoves {
+    moves: Vec<Move>,
+    ends: Vec<usize>,
+}
+
+/// The position that a line ends in, as far as a book knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct End {
+    key: u64,
+    mark: u16,
+    left: u8,
+}
+
+impl End {
+    /// Bytes of one.
+    const LEN: usize = 11;
+
+    fn of(position: &Position) -> Self {
+        Self { key: key(position), mark: mark(position), left: left(position) }
+    }
+
+    /// Those that a text of bytes holds.
+    fn each(bytes: &[u8]) -> impl Iterator<Item = Self> {
+        bytes.as_chunks::<{ Self::LEN }>().0.iter().map(|bytes| {
+            let [a, b, c, d, e, f, g, h, low, high, left] = *bytes;
+            let key = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
+            Self { key, mark: u16::from_le_bytes([low, high]), left }
+        })
+    }
 }
 
 /// A line of a book.
@@ -54,27 +92,48 @@ pub struct Classified<'b> {
 }
 
 /// Pieces, and pawns that have not moved: what never becomes more in a game.
-fn left(position: &Position) -> u32 {
+fn left(position: &Position) -> u8 {
     let pawns = |color, rank: u64| position.pieces(color, PieceKind::Pawn).0 & rank;
     let unmoved = pawns(Color::White, 0xff00) | pawns(Color::Black, 0x00ff_0000_0000_0000);
-    position.occupied().len() + unmoved.count_ones()
+    (position.occupied().len() + unmoved.count_ones()) as u8
 }
 
 /// Sixteen bits of where the pieces of either side are.
-fn mark(position: &Position) -> usize {
+fn mark(position: &Position) -> u16 {
     let white = position.color(Color::White).0.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let black = position.color(Color::Black).0.wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
-    ((white ^ black.rotate_left(31)) >> 48) as usize
+    ((white ^ black.rotate_left(31)) >> 48) as u16
 }
 
 const MARKS: usize = 1 << 16;
 
+/// A code as text.
+fn code(eco: Eco) -> [u8; 3] {
+    let [volume, tens, ones] =
+        [eco.index() / 100, eco.index() / 10 % 10, eco.index() % 10].map(|part| part as u8);
+    [b'A' + volume, b'0' + tens, b'0' + ones]
+}
+
 impl Book {
-    /// The book that the program has: that of lichess, about 3,800 lines. It is read when it is first asked for, in some milliseconds.
+    /// The book that the program has: that of lichess, about 3,800 lines. It is read when it is first asked for, in less than a millisecond.
     pub fn lichess() -> Arc<Self> {
-        static BOOK: LazyLock<Arc<Book>> =
-            LazyLock::new(|| Arc::new(Book::read(LICHESS.as_bytes()).unwrap_or_default()));
+        static BOOK: LazyLock<Arc<Book>> = LazyLock::new(|| {
+            let mut book = Book { moves: OnceLock::new(), ..Book::empty() };
+            let lines = LICHESS_ENDS.len() / End::LEN;
+            book.lines.reserve(lines);
+            book.by_key.reserve(lines);
+            book.names.reserve(LICHESS.len() / 2);
+            let is_read = forms::read_known_table(LICHESS, End::each(LICHESS_ENDS), &mut book);
+            // A test says that it can be.
+            debug_assert_eq!(is_read, Ok(()));
+            Arc::new(book)
+        });
         Arc::clone(&BOOK)
+    }
+
+    fn empty() -> Self {
+        let moves = OnceLock::from(LineMoves::default());
+        Self { moves, marks: vec![0; MARKS / 64], least: u8::MAX, ..Self::default() }
     }
 
     /// Reads a book in one of three formats, recognised by its first line:
@@ -104,24 +163,33 @@ impl Book {
     /// # Errors
     /// When it is none of these, or a line has no code or moves that cannot be played.
     pub fn read(text: &[u8]) -> Result<Self, BookError> {
-        let mut book = Self { marks: vec![0; MARKS / 64], least: u32::MAX, ..Self::default() };
+        let mut book = Self::empty();
         forms::read(text, &mut book)?;
         Ok(book)
     }
 
     /// Adds a line that ends in a position.
     pub(super) fn add(&mut self, eco: Eco, name: OpeningName<'_>, moves: &[Move], last: &Position) {
-        if let Entry::Vacant(place) = self.by_key.entry(key(last)) {
-            place.insert(self.lines.len());
-            let mark = mark(last);
-            self.marks[mark / 64] |= 1 << (mark % 64);
-            self.least = self.least.min(left(last));
+        self.add_known(eco, name, End::of(last));
+        if let Some(all) = self.moves.get_mut() {
+            all.moves.extend_from_slice(moves);
+            all.ends.push(all.moves.len());
         }
-        let start = self.moves.len();
-        self.moves.extend_from_slice(moves);
-        let name = name.parts().map(Into::into);
-        let code = eco.to_string().into();
-        self.lines.push(LineData { eco, code, name, moves: start..self.moves.len() });
+    }
+
+    /// Adds a line of which the moves are not asked for yet.
+    pub(super) fn add_known(&mut self, eco: Eco, name: OpeningName<'_>, end: End) {
+        if let Entry::Vacant(place) = self.by_key.entry(end.key) {
+            place.insert(self.lines.len() as u32);
+            self.marks[usize::from(end.mark / 64)] |= 1 << (end.mark % 64);
+            self.least = self.least.min(end.left);
+        }
+        let mut bounds = [self.names.len() as u32; 4];
+        for (part, bound) in name.parts().into_iter().zip(&mut bounds[1..]) {
+            self.names.push_str(part);
+            *bound = self.names.len() as u32;
+        }
+        self.lines.push(LineData { eco, code: code(eco), name: bounds });
     }
 
     /// The lines, in the order of the book.
@@ -137,9 +205,15 @@ impl Book {
     /// The line that ends in a position.
     #[inline]
     pub fn find(&self, position: &Position) -> Option<Line<'_>> {
+        if self.may_have(position) { self.find_by_key(position) } else { None }
+    }
+
+    /// Whether a position may be in the book; it is not for most that are not.
+    #[inline]
+    fn may_have(&self, position: &Position) -> bool {
         let mark = mark(position);
-        let may_have_it = self.marks.get(mark / 64).is_some_and(|marks| marks >> (mark % 64) & 1 != 0);
-        if may_have_it { self.find_by_key(position) } else { None }
+        let marks = self.marks.get(usize::from(mark / 64));
+        marks.is_some_and(|marks| marks >> (mark % 64) & 1 != 0)
     }
 
     #[inline(never)]
@@ -148,7 +222,7 @@ impl Book {
             return None;
         }
         let index = *self.by_key.get(&key(position))?;
-        Some(Line { book: self, index })
+        Some(Line { book: self, index: index as usize })
     }
 
     /// The opening of a game: the last position of its main line that the book has. `None` for games of variants, too.
@@ -174,11 +248,16 @@ impl Book {
     }
 }
 
+/// Candidates of one game that are kept: a game may go to and fro.
+const MAX_CANDIDATES: usize = 64;
+
 /// Looks for the last known position of a game, as the game is read.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Classifier<'b> {
     book: &'b Book,
-    last: Option<Classified<'b>>,
+    /// The positions that the book [may have](Book::may_have), and their half-moves. Only the last one that it has is asked for, so
+    /// they are looked for from the end.
+    candidates: Vec<(usize, Position)>,
     ply: usize,
     /// Whether a further position may be in the book.
     may_follow: bool,
@@ -186,35 +265,54 @@ pub(crate) struct Classifier<'b> {
 
 impl<'b> Classifier<'b> {
     pub(crate) fn new(book: &'b Book) -> Self {
-        Self { book, last: None, ply: 0, may_follow: false }
+        Self { book, candidates: Vec::new(), ply: 0, may_follow: false }
     }
 
     /// A game begins.
     fn begin(&mut self, start: &Start) {
         self.may_follow = start.is_known && start.position.variant() == Variant::Standard;
         self.ply = 0;
-        let line = self.book.find(&start.position).filter(|_| self.may_follow);
-        self.last = line.map(|line| Classified { line, ply: 0 });
+        self.candidates.clear();
+        self.note(&start.position);
     }
 
     /// The game comes to a position; false when no further one may be in the book.
+    #[inline(always)]
     fn play(&mut self, position: &Position) -> bool {
         self.ply += 1;
         // Only captures and pawn moves make it less, and they reset the clock.
         if position.halfmove_clock() == 0 {
             self.may_follow &= left(position) >= self.book.least;
         }
-        if self.may_follow
-            && let Some(line) = self.book.find(position)
-        {
-            self.last = Some(Classified { line, ply: self.ply });
-        }
+        self.note(position);
         self.may_follow
+    }
+
+    #[inline]
+    fn note(&mut self, position: &Position) {
+        if self.may_follow && self.book.may_have(position) {
+            if self.candidates.len() == MAX_CANDIDATES {
+                self.settle();
+            }
+            self.candidates.push((self.ply, *position));
+        }
+    }
+
+    /// Keeps the last of the candidates that the book has.
+    #[cold]
+    fn settle(&mut self) {
+        let last =
+            self.candidates.iter().rposition(|(_, position)| self.book.find_by_key(position).is_some());
+        self.candidates.truncate(last.map_or(0, |last| last + 1));
+        self.candidates.drain(..last.unwrap_or_default());
     }
 
     /// The opening of the game read last.
     pub(crate) fn opening(&self) -> Option<Classified<'b>> {
-        self.last
+        self.candidates.iter().rev().find_map(|&(ply, ref position)| {
+            let line = self.book.find_by_key(position)?;
+            Some(Classified { line, ply })
+        })
     }
 }
 
@@ -249,17 +347,28 @@ impl<'b> Line<'b> {
 
     /// The same as text.
     pub(super) fn code(&self) -> &'b str {
-        &self.data().code
+        str::from_utf8(&self.data().code).unwrap_or_default()
+    }
+
+    /// Whether it has a name, which begins with that of the opening.
+    pub(super) fn has_name(&self) -> bool {
+        let [start, end, ..] = self.data().name;
+        start < end
     }
 
     /// Its name; all parts are empty where the book has none.
     pub fn name(&self) -> OpeningName<'b> {
-        OpeningName::of_parts(self.data().name.each_ref().map(|part| &**part))
+        let [a, b, c, d] = self.data().name.map(|at| at as usize);
+        OpeningName::of_parts([(a, b), (b, c), (c, d)].map(|(start, end)| &self.book.names[start..end]))
     }
 
     /// Its moves, from the usual initial position.
     pub fn moves(&self) -> &'b [Move] {
-        &self.book.moves[self.data().moves.clone()]
+        let read =
+            || Book::read(LICHESS.as_bytes()).unwrap_or_default().moves.into_inner().unwrap_or_default();
+        let LineMoves { moves, ends } = self.book.moves.get_or_init(read);
+        let start = self.index.checked_sub(1).map_or(0, |before| ends[before]);
+        &moves[start..ends[self.index]]
     }
 
     /// Its moves as text: `1. e4 b6`.
@@ -273,5 +382,61 @@ impl std::fmt::Display for Line<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (eco, name) = (self.eco(), self.name());
         if name == OpeningName::default() { write!(f, "{eco}") } else { write!(f, "{eco} {name}") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_book_of_the_program_is_what_its_table_says() {
+        let mut ends = Vec::new();
+        let read = Book::read(LICHESS.as_bytes()).unwrap();
+        for line in read.lines() {
+            let mut last = Position::START;
+            line.moves().iter().for_each(|mv| last.play(*mv));
+            let End { key, mark, left } = End::of(&last);
+            ends.extend_from_slice(&key.to_le_bytes());
+            ends.extend_from_slice(&mark.to_le_bytes());
+            ends.push(left);
+        }
+        if std::env::var_os("PGN_BLESS").is_some() {
+            let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/eco/lichess.ends");
+            return std::fs::write(path, ends).unwrap();
+        }
+        let advice = "PGN_BLESS=1 cargo test -p pgnkit-collections the_book_of_the_program writes src/eco/lichess.ends anew";
+        assert!(ends == LICHESS_ENDS, "{advice}");
+        let known = Book::lichess();
+        let Book { lines, names, by_key, marks, least, .. } = &*known;
+        assert_eq!((lines, names, by_key), (&read.lines, &read.names, &read.by_key));
+        assert_eq!((marks, least), (&read.marks, &read.least));
+        assert!(known.moves.get().is_none());
+        assert!(known.lines().map(|line| line.moves()).eq(read.lines().map(|line| line.moves())));
+    }
+
+    #[test]
+    fn many_candidates_are_as_few() {
+        let book = Book::lichess();
+        for (rounds, end, ply) in
+            [(1, "", 4), (1, "e4 c5 Nc3", 7), (99, "", 396), (99, "d4 Nf6 c4 e6 a4 a5 h4 h5", 400)]
+        {
+            let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(rounds) + end;
+            let game: Game = format!("{moves} *").parse().unwrap();
+            let last = game
+                .mainline_with_positions()
+                .enumerate()
+                .filter_map(|(at, played)| Some((at + 1, book.find(&played.after)?.index())));
+            let last = last.last();
+            let found = book.classify(&game).map(|found| (found.ply, found.line.index()));
+            assert_eq!(found, last);
+            assert!(last.is_some_and(|last| last.0 <= ply), "{last:?}");
+        }
+    }
+
+    #[test]
+    fn codes_are_those_that_are_displayed() {
+        let codes = (0..500).filter_map(Eco::from_index);
+        assert!(codes.map(|eco| (code(eco), eco.to_string())).all(|(code, text)| code == *text.as_bytes()));
     }
 }

@@ -10,6 +10,7 @@ use pgnkit::openings::Eco;
 use pgnkit::syntax::{Encoding, First};
 use pgnkit::{Flow, Ply, Replayer, Start, Text, Variation, Visitor};
 
+use super::book::End;
 use super::{Book, OpeningName};
 use pgnkit_archive::internals::LineCounter;
 
@@ -82,28 +83,56 @@ impl Columns {
 }
 
 fn read_table(text: &str, book: &mut Book) -> Result<(), BookError> {
-    let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty() && !line.starts_with('#'));
     let mut reader = LineReader::default();
-    let mut columns = None;
+    each_row(text, |number, eco, name, moves| {
+        if !reader.read_plain(moves.as_bytes()) {
+            reader.read(moves.as_bytes()).map_err(|reason| BookError::new(number, reason))?;
+        }
+        book.add(eco, OpeningName::of(name), &reader.moves, &reader.last);
+        Ok(())
+    })
+}
+
+/// Reads a table of whose lines it is known where they end.
+pub(super) fn read_known_table(
+    text: &str,
+    mut ends: impl Iterator<Item = End>,
+    book: &mut Book,
+) -> Result<(), BookError> {
+    each_row(text, |number, eco, name, _| {
+        let end =
+            ends.next().ok_or_else(|| BookError::new(number, "there are more lines than ends of lines"))?;
+        book.add_known(eco, OpeningName::of(name), end);
+        Ok(())
+    })
+}
+
+/// The cells of a row, between its tabs.
+fn cells_of(row: &str) -> impl Iterator<Item = &str> {
+    let ends = memchr::memchr_iter(b'\t', row.as_bytes()).chain([row.len()]);
+    ends.scan(0, |start, end| Some(&row[std::mem::replace(start, end + 1)..end]))
+}
+
+/// Gives the number, code, name and moves of each row of a table.
+fn each_row<'t>(
+    text: &'t str,
+    mut give: impl FnMut(u64, Eco, &'t str, &'t str) -> Result<(), BookError>,
+) -> Result<(), BookError> {
+    let mut lines =
+        text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty() && !line.starts_with('#'));
+    let Some(columns) = lines.find_map(|(row, _)| Columns::of(row)) else { return Ok(()) };
+    let wanted = [columns.eco, columns.name, columns.moves];
     for (row, number) in lines {
-        let Some(Columns { eco: eco_at, name, moves }) = columns else {
-            columns = Columns::of(row);
-            continue;
-        };
         let mut cells: [&str; 3] = [""; 3];
-        for (at, cell) in row.split('\t').enumerate() {
-            for (wanted, found) in [eco_at, name, moves].into_iter().zip(&mut cells) {
+        for (at, cell) in cells_of(row).enumerate() {
+            for (wanted, found) in wanted.into_iter().zip(&mut cells) {
                 if wanted == at {
                     *found = cell.trim();
                 }
             }
         }
         let [code, name, moves] = cells;
-        let eco = eco(code).ok_or_else(|| no_code(number, code))?;
-        if !reader.read_plain(moves.as_bytes()) {
-            reader.read(moves.as_bytes()).map_err(|reason| BookError::new(number, reason))?;
-        }
-        book.add(eco, OpeningName::of(name), &reader.moves, &reader.last);
+        give(number, eco(code).ok_or_else(|| no_code(number, code))?, name, moves)?;
     }
     Ok(())
 }

@@ -30,8 +30,8 @@ pub struct OpeningName<'n> {
 impl<'n> OpeningName<'n> {
     /// Takes a name apart at the first colon, and what comes after it at its first comma.
     pub fn of(whole: &'n str) -> Self {
-        let (opening, rest) = whole.split_once(": ").unwrap_or((whole, ""));
-        let (variation, sub_variation) = rest.split_once(", ").unwrap_or((rest, ""));
+        let (opening, rest) = split_after(whole, b':');
+        let (variation, sub_variation) = split_after(rest, b',');
         Self { opening, variation, sub_variation }
     }
 
@@ -42,6 +42,16 @@ impl<'n> OpeningName<'n> {
     /// Its parts, in the order of the tags.
     pub(super) fn parts(&self) -> [&'n str; 3] {
         [self.opening, self.variation, self.sub_variation]
+    }
+}
+
+/// The text before a sign with a space after it, and the text after them. (The books that are read have thousands of names, so it
+/// is not left to the search for any text.)
+fn split_after(text: &str, sign: u8) -> (&str, &str) {
+    let is_followed = |at: &usize| text.as_bytes().get(at + 1) == Some(&b' ');
+    match memchr::memchr_iter(sign, text.as_bytes()).find(is_followed) {
+        Some(at) => (&text[..at], &text[at + 2..]),
+        None => (text, ""),
     }
 }
 
@@ -56,5 +66,17 @@ impl fmt::Display for OpeningName<'_> {
             write!(f, "{separator}{part}")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_taken_apart_at_a_sign_with_a_space() {
+        for text in ["", ":", ": ", "a:b: c", "a: b: c", "a:b", "\u{fc}: \u{fc}", "a, b", "::", "a::  "] {
+            assert_eq!(split_after(text, b':'), text.split_once(": ").unwrap_or((text, "")), "{text}");
+        }
     }
 }

@@ -113,7 +113,10 @@ impl Task for SetOpenings {
         if let Some(opening) = classifier.opening()
             && self.opening.may_change(opening.line, tags)
         {
-            out.edit(at, |text| self.opening.set(opening.line, text));
+            let line = opening.line;
+            if !self.opening.add(line, tags, |new| out.add_tags(at, new)) {
+                out.edit(at, |text| self.opening.set(line, text));
+            }
         }
     }
 

@@ -62,9 +62,47 @@ impl SetOpening {
 
     /// Whether anything may change in a game of which a line was found. `known` are the tags that say something.
     pub(super) fn may_change(&self, line: Line<'_>, known: &KnownTags) -> bool {
-        let names_are_missing =
-            self.tags != OpeningTags::None && !known.names && !line.name().opening.is_empty();
+        let names_are_missing = self.tags != OpeningTags::None && !known.names && line.has_name();
         self.replaces || !known.eco || names_are_missing
+    }
+
+    /// The values of the tags that names are in; all are empty where none is to be set.
+    fn parts<'n>(&self, line: Line<'n>, whole: &'n mut String) -> [&'n str; 3] {
+        match self.tags {
+            OpeningTags::None => [""; 3],
+            OpeningTags::Standard => line.name().parts(),
+            OpeningTags::Lichess => {
+                *whole = line.name().to_string();
+                [&**whole, "", ""]
+            }
+        }
+    }
+
+    /// Gives the tags that [`set`](Self::set) adds to a game of which the tags are known; false where it does more than that.
+    pub(super) fn add(
+        &self,
+        line: Line<'_>,
+        known: &KnownTags,
+        add: impl FnOnce(&[(&str, &str)]) -> bool,
+    ) -> bool {
+        let KnownTags { eco, has_eco, names, has_names } = *known;
+        let says_nothing = has_eco && !eco || has_names && !names;
+        if says_nothing || self.replaces && (has_eco || has_names) {
+            return false;
+        }
+        let (mut tags, mut count) = ([("", ""); 4], 0);
+        if !has_eco {
+            tags[0] = ("ECO", line.code());
+            count = 1;
+        }
+        let mut whole = String::new();
+        let parts = if has_names { [""; 3] } else { self.parts(line, &mut whole) };
+        let has_name = !parts[0].is_empty();
+        for (tag, part) in NAMES.into_iter().zip(parts).filter(|(_, part)| has_name && !part.is_empty()) {
+            tags[count] = (tag, part);
+            count += 1;
+        }
+        add(&tags[..count])
     }
 
     /// Sets the tags to those of a line.
@@ -74,16 +112,8 @@ impl SetOpening {
         if !text.tag("ECO").is_some_and(is_set) {
             text.set_tag("ECO", eco)?;
         }
-        let name = line.name();
-        let whole;
-        let parts = match self.tags {
-            OpeningTags::None => return Ok(()),
-            OpeningTags::Standard => name.parts(),
-            OpeningTags::Lichess => {
-                whole = name.to_string();
-                [&*whole, "", ""]
-            }
-        };
+        let mut whole = String::new();
+        let parts = self.parts(line, &mut whole);
         if parts[0].is_empty() || !self.replaces && NAMES.iter().any(|tag| !is_unknown(text.tag(tag))) {
             return Ok(());
         }
@@ -98,12 +128,14 @@ impl SetOpening {
     }
 }
 
-/// Which tags of a game say something.
+/// Which tags of a game are there, and which say something.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct KnownTags {
     eco: bool,
+    has_eco: bool,
     /// One of those that names are in.
     names: bool,
+    has_names: bool,
 }
 
 impl KnownTags {
@@ -113,11 +145,13 @@ impl KnownTags {
     }
 
     pub(super) fn note(&mut self, name: Text<'_>, value: Text<'_>) {
-        match name.as_bytes() {
-            b"ECO" => self.eco |= !is_unknown(Some(&value.to_str())),
-            b"Opening" | b"Variation" | b"SubVariation" => self.names |= !is_unknown(Some(&value.to_str())),
-            _ => {}
-        }
+        let (says, has) = match name.as_bytes() {
+            b"ECO" => (&mut self.eco, &mut self.has_eco),
+            b"Opening" | b"Variation" | b"SubVariation" => (&mut self.names, &mut self.has_names),
+            _ => return,
+        };
+        *has = true;
+        *says |= !is_unknown(Some(&value.to_str()));
     }
 }
 

@@ -113,6 +113,11 @@ impl EditedBlock {
         self.edits.edit(&pgn::parser(at.block), at.number - 1, at.stretch_span, edit);
     }
 
+    /// Adds tags to the game at a place, as [edits](Self::edit) that set them do; false where it is not [simple](GameEdits::add_tags).
+    pub(crate) fn add_tags(&mut self, at: &At<'_>, tags: &[(&str, &str)]) -> bool {
+        self.edits.add_tags(&pgn::parser(at.block), at.number - 1, at.stretch_span, tags)
+    }
+
     /// Makes the text of the block, of which so much was read.
     pub(crate) fn finish(
         &mut self,

@@ -7,7 +7,8 @@ use pgnkit::chess::Position;
 use pgnkit::chess::fen::EnPassant;
 use pgnkit::syntax::Ignore;
 use pgnkit::{Game, GameBuilder, Replayer, openings};
-use pgnkit_collections::eco::{Book, OpeningName, OpeningTags, SetOpening};
+use pgnkit_archive::internals::of_text;
+use pgnkit_collections::eco::{Book, OpeningName, OpeningTags, SetOpening, SetOpenings};
 use pgnkit_collections::edit::EditGames;
 
 fn game(text: &str) -> Game {
@@ -219,4 +220,60 @@ fn tags_are_added_or_replaced_and_no_other_byte_changes() {
     let operation = SetOpening::new(book, Standard).replace(true);
     let edited = EditGames::new(vec![Box::new(operation)]).edit_text(b"[Opening \"x\"]\n\n1. e4 e5 *\n");
     assert_eq!(edited.fixed.text, b"[ECO \"C20\"]\n[Opening \"x\"]\n\n1. e4 e5 *\n");
+}
+
+#[test]
+fn tags_are_the_same_whether_games_are_kept_or_not() {
+    let books = [
+        Book::lichess(),
+        Arc::new(
+            Book::read(b"[ECO \"C20\"]\n[Opening \"o\"]\n[SubVariation \"v\"]\n\n1. e4 e5 *\n").unwrap(),
+        ),
+        Arc::new(Book::read("eco\tname\tpgn\nC20\tGr\u{fc}n: a \"b\"\t1. e4 e5\n".as_bytes()).unwrap()),
+    ];
+    let headers = [
+        "",
+        "[ECO \"B10\"]\n",
+        "[ECO \"?\"]\n",
+        "[eco \"?\"]\n",
+        "[ECO \"\"]\n[ECO \"B10\"]\n",
+        "[Opening \"x\"]\n",
+        "[Opening \"?\"]\n",
+        "[Variation \"-\"]\n",
+        "[SubVariation \"y\"]\n",
+        "[ECO \"C20/1\"] [Opening \"x\"]\n",
+        "{c}\n",
+        "[WhiteElo \"2000\"]\n",
+        "[Z \"\\\"\"]\r\n",
+        "[Z \"\u{fc}\"]\n",
+        "[Z \"",
+    ];
+    let mut edited = 0;
+    for (book, tags, replaces) in books.iter().flat_map(|book| {
+        let tags = [OpeningTags::Standard, OpeningTags::Lichess, OpeningTags::None];
+        tags.into_iter().flat_map(move |tags| [(book, tags, false), (book, tags, true)])
+    }) {
+        let opening = SetOpening::new(Arc::clone(book), tags).replace(replaces);
+        let mut text = String::new();
+        for (one, other) in headers.iter().flat_map(|one| headers.iter().map(move |other| (one, other))) {
+            let game = format!("[Event \"a\"]\n{one}{other}\n1. e4 e5 2. Nf3 Nf6 *\n\n");
+            text.push_str(&game);
+            for text in [game.as_bytes(), &text.as_bytes()[text.len().saturating_sub(400)..]] {
+                let quick = of_text(&SetOpenings::new(opening.clone()), text);
+                let slow = EditGames::new(vec![Box::new(opening.clone())]).edit_text(text);
+                assert_eq!(
+                    quick.fixed.text.escape_ascii().to_string(),
+                    slow.fixed.text.escape_ascii().to_string()
+                );
+                assert_eq!(
+                    (quick.edited, quick.refused),
+                    (slow.edited, slow.refused),
+                    "{}",
+                    text.escape_ascii()
+                );
+                edited += slow.edited;
+            }
+        }
+    }
+    assert!(edited > 1_000, "{edited}");
 }

@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use pgnkit_syntax::{Edit, Parser, Span};
 
+use super::add::{Memory, Out};
 use super::reading::Outline;
 use super::{EditableGame, Made, TextEditError};
 use crate::fix::{Change, Window};
@@ -90,13 +92,14 @@ pub fn apply<'a>(text: &'a [u8], edits: &[Edit]) -> Result<Edited<'a>, TextEditE
 #[derive(Debug)]
 struct Edition {
     game: u64,
-    /// The bytes that are replaced: the game, and those between the game before and it, or only its tag section.
+    /// The bytes that are replaced: the game, and those between the game before and it, or a part of its tag section.
     stretch: Span,
     /// The beginning of the game and of the bytes before it.
     start: usize,
-    text: Vec<u8>,
-    /// Places count from the beginning of the stretch.
-    changes: Vec<Change>,
+    /// The bytes that replace them, among those of all games.
+    text: Range<usize>,
+    /// Among those of all games; places count from the beginning of the stretch.
+    changes: Range<usize>,
     /// None where it is certain that no other game reads differently.
     digest: Option<u64>,
 }
@@ -158,7 +161,11 @@ where
 #[derive(Debug, Default)]
 pub struct GameEdits {
     editions: Vec<Edition>,
+    /// The new bytes of all games.
+    text: Vec<u8>,
+    changes: Vec<Change>,
     refused: Vec<Refused>,
+    memory: Memory,
 }
 
 impl GameEdits {
@@ -188,38 +195,79 @@ impl GameEdits {
         let window = Window::new(before, text, stretch, parser.is_block(), parser.start_context());
         let mut game = EditableGame::new(window, stretch.of(text), outline);
         let made = edit(&mut game).and_then(|()| game.made());
-        let moved = |span: Span| Span::new(span.start + stretch.start, span.end + stretch.start);
         match made {
             Ok(Some(made)) => {
-                let Made { span, text, changes, digest } = made;
-                let (start, stretch) = (stretch.start, moved(span));
-                self.editions.push(Edition { game: number, stretch, start, text, changes, digest });
+                self.push(number, stretch, made);
                 return true;
             }
             Ok(None) => {}
             Err(error) => {
-                let span = moved(game.span());
+                let span = moved(game.span(), stretch.start);
                 self.refused.push(Refused { game: number, span, error });
             }
         }
         false
     }
 
+    /// Takes a game that is edited. Games come in the order of the text.
+    fn push(&mut self, game: u64, stretch: Span, made: Made) {
+        let Made { span, text, changes, digest } = made;
+        let begin = (self.text.len(), self.changes.len());
+        self.text.extend_from_slice(&text);
+        self.changes.extend_from_slice(&changes);
+        self.enter(game, stretch, span, digest, begin);
+    }
+
+    /// Takes a game that a function writes a part of: it gives what that takes the place of, or `None` where nothing is to change.
+    pub(super) fn write(
+        &mut self,
+        game: u64,
+        stretch: Span,
+        write: impl FnOnce(&mut Memory, &mut Out<'_>) -> Option<Span>,
+    ) -> bool {
+        let Self { text, changes, memory, .. } = self;
+        let begin = (text.len(), changes.len());
+        let span = write(memory, &mut Out { text, changes });
+        match span {
+            Some(span) => self.enter(game, stretch, span, None, begin),
+            None => {
+                self.text.truncate(begin.0);
+                self.changes.truncate(begin.1);
+            }
+        }
+        span.is_some()
+    }
+
+    /// Enters a game whose text and changes have been written from these places on.
+    fn enter(&mut self, game: u64, stretch: Span, span: Span, digest: Option<u64>, begin: (usize, usize)) {
+        let (start, stretch) = (stretch.start, moved(span, stretch.start));
+        let (text, changes) = (begin.0..self.text.len(), begin.1..self.changes.len());
+        self.editions.push(Edition { game, stretch, start, text, changes, digest });
+    }
+
     /// Takes the edits of games that come after those that it has.
     pub fn append(&mut self, later: &mut Self) {
-        self.editions.append(&mut later.editions);
+        let (text, changes) = (self.text.len(), self.changes.len());
+        let shifted = |range: Range<usize>, by: usize| range.start + by..range.end + by;
+        self.editions.extend(later.editions.drain(..).map(|edition| Edition {
+            text: shifted(edition.text, text),
+            changes: shifted(edition.changes, changes),
+            ..edition
+        }));
+        self.text.append(&mut later.text);
+        self.changes.append(&mut later.changes);
         self.refused.append(&mut later.refused);
     }
 
     /// The text with the edits, of which there are so many `games`. Edits on which the reading of other games depends are
     /// taken back.
     pub fn finish<'a>(self, parser: &Parser<'a>, games: u64) -> EditedGames<'a> {
-        let Self { mut editions, mut refused } = self;
+        let Self { mut editions, mut refused, text: new, changes: all_changes, .. } = self;
         let text = parser.bytes();
         // Each game was proven by itself. In junk its reading may still depend on its neighbours: then they stay as they were.
         let mut attempt = 0;
         loop {
-            let made = make(text, &editions);
+            let made = make(text, &editions, &new, &all_changes);
             let Some(differing) = first_difference(parser, &made.0, &editions) else {
                 let (out, changes) = made;
                 let text = if changes.is_empty() { Cow::Borrowed(text) } else { Cow::Owned(out) };
@@ -247,21 +295,26 @@ impl GameEdits {
     }
 }
 
+fn moved(span: Span, by: usize) -> Span {
+    Span::new(span.start + by, span.end + by)
+}
+
 /// The text with the edited games, and what changed.
-fn make(text: &[u8], editions: &[Edition]) -> (Vec<u8>, Vec<Change>) {
+fn make(text: &[u8], editions: &[Edition], new: &[u8], all_changes: &[Change]) -> (Vec<u8>, Vec<Change>) {
     if editions.is_empty() {
         return (Vec::new(), Vec::new());
     }
     let longer: usize =
         editions.iter().map(|edition| edition.text.len().saturating_sub(edition.stretch.len())).sum();
     let mut out = Vec::with_capacity(text.len() + longer);
-    let mut changes = Vec::new();
+    let mut changes = Vec::with_capacity(all_changes.len());
     let mut copied = 0;
     for edition in editions {
         out.extend_from_slice(&text[copied..edition.stretch.start]);
         let at = out.len();
-        out.extend_from_slice(&edition.text);
-        changes.extend(edition.changes.iter().map(|change| change.moved(edition.stretch.start, at)));
+        out.extend_from_slice(&new[edition.text.clone()]);
+        let moved = all_changes[edition.changes.clone()].iter();
+        changes.extend(moved.map(|change| change.moved(edition.stretch.start, at)));
         copied = edition.stretch.end;
     }
     out.extend_from_slice(&text[copied..]);
@@ -389,7 +442,7 @@ mod tests {
                 });
             }
             let editions = &edits.editions;
-            let (new, _) = make(text, editions);
+            let (new, _) = make(text, editions, &edits.text, &edits.changes);
             if editions.is_empty() {
                 continue;
             }

@@ -40,6 +40,7 @@
 //!
 //! Lines are not broken anew: text that is put in may make one longer than the 255 characters of section 4.3.
 
+mod add;
 mod begin;
 mod encode;
 mod error;

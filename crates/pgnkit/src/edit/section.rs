@@ -5,34 +5,44 @@
 //! which ends whatever was open (decision A-09), the start of the game and its result are in no pair that changed, and the text
 //! stays UTF-8. So the edits are proven by reading the new section, and games around it need not be looked at.
 
+use pgnkit_syntax::internals::plain_tag;
 use pgnkit_syntax::{Diagnostic, Encoding, Event, Parser, RawTag, Severity, Sink, Span, StartContext};
 
 use super::plan::{self, Patch};
 use super::tags::{Place, Tags};
 use super::{EditableGame, Made};
-use crate::fix::Change;
 use crate::read::TagSection;
 
 /// The tag section of a game, where it is of the usual form.
 #[derive(Clone, Debug)]
 pub(super) struct Section {
     /// From the first pair to the end of the line of the last one.
-    span: Span,
+    pub(super) span: Span,
     pub(super) tags: Vec<RawTag>,
 }
 
 impl Section {
     /// The section at the beginning of a stretch, if it is of the usual form and followed by movetext. `is_first` says that no
-    /// other game is before it.
-    pub(super) fn read(bytes: &[u8], is_first: bool) -> Option<Self> {
+    /// other game is before it; `tags` are memory for its pairs.
+    pub(super) fn read(bytes: &[u8], is_first: bool, mut tags: Vec<RawTag>) -> Option<Self> {
         let start = bytes.iter().position(|byte| !matches!(byte, b' ' | b'\n' | b'\r'))?;
         let before = &bytes[..start];
         let after_empty_line = before.ends_with(b"\n\n") || before.ends_with(b"\r\n\r\n");
         if bytes[start] != b'[' || !(after_empty_line || (before.is_empty() && is_first)) {
             return None;
         }
+        tags.clear();
+        let end = plain_lines(bytes, start, &mut tags);
+        if !tags.is_empty() && begins_with_move(&bytes[end..]) {
+            return Some(Self { span: Span::new(start, end), tags });
+        }
+        Self::read_slowly(bytes, start, tags)
+    }
+
+    /// The same, of any pairs of the usual form.
+    fn read_slowly(bytes: &[u8], start: usize, mut tags: Vec<RawTag>) -> Option<Self> {
+        tags.clear();
         let mut parser = Parser::new(bytes).in_context(StartContext::Line);
-        let mut tags: Vec<RawTag> = Vec::with_capacity(16);
         let mut end = start;
         loop {
             match next(&mut parser, &mut pgnkit_syntax::Ignore)? {
@@ -57,14 +67,41 @@ impl Section {
     }
 }
 
+/// Takes the pairs of the lines from a place on that hold nothing but a pair of the usual form without special characters; gives where
+/// they end. The parser reads them so, too.
+fn plain_lines(text: &[u8], start: usize, tags: &mut Vec<RawTag>) -> usize {
+    let mut end = start;
+    while let Some(tag) = plain_tag(text, end)
+        && let Some(length) = newline(&text[tag.span.end..])
+        && tag.name.of(text) != b"WhiteA"
+    {
+        end = tag.span.end + length;
+        tags.push(tag);
+    }
+    end
+}
+
+/// Whether text after a tag section begins as that of nearly all games: with an empty line and the first move.
+fn begins_with_move(text: &[u8]) -> bool {
+    let text = &text[newline(text).unwrap_or(text.len())..];
+    let Some(text) = text.strip_prefix(b"1.") else { return false };
+    let text = text.strip_prefix(b" ").unwrap_or(text);
+    let text = text.strip_prefix(b"N").unwrap_or(text);
+    matches!(text, [b'a'..=b'h', b'1'..=b'8', b' ' | b'\n' | b'\r', ..])
+}
+
 /// Whether a section begins as before, up to the value of its first pair.
 fn begins_as(text: &[u8], old: &[u8]) -> bool {
     memchr::memchr(b'"', old).is_some_and(|opening| text.starts_with(&old[..=opening]))
 }
 
 /// The pairs of lines that hold nothing else; `None` where not all of them are of the usual form.
-fn usual_pairs(text: &[u8], errors: &mut Errors) -> Option<Vec<RawTag>> {
+pub(super) fn usual_pairs(text: &[u8], errors: &mut Errors) -> Option<Vec<RawTag>> {
     let mut tags: Vec<RawTag> = Vec::with_capacity(16);
+    if plain_lines(text, 0, &mut tags) == text.len() {
+        return Some(tags);
+    }
+    tags.clear();
     let mut parser = Parser::new(text).in_context(StartContext::Line);
     let mut end = 0;
     while end < text.len() {
@@ -132,7 +169,9 @@ fn newline(text: &[u8]) -> Option<usize> {
 impl EditableGame<'_> {
     /// The section, where it is of the usual form.
     pub(super) fn section(&self) -> Option<&Section> {
-        self.section.get_or_init(|| Section::read(self.bytes, self.window.begins_text())).as_ref()
+        self.section
+            .get_or_init(|| Section::read(self.bytes, self.window.begins_text(), Vec::with_capacity(16)))
+            .as_ref()
     }
 
     /// The edits, where they are of tags alone and can be proven by themselves.
@@ -149,15 +188,12 @@ impl EditableGame<'_> {
         if self.encoding() != Encoding::Utf8 {
             return None;
         }
-        self.made_by_adding(tags, span).or_else(|| self.made_by_patches(tags, span))
+        self.made_by_adding(tags).or_else(|| self.made_by_patches(tags, span))
     }
 
     /// The new section and what changes in it, where lines are only added.
-    fn made_by_adding(&self, tags: &Tags<'_>, span: Span) -> Option<Made> {
-        let old = span.of(self.bytes);
-        let (text, changes) = tags.with_added(span, self.newline())?;
-        let is_proven = begins_as(&text, old) && self.reads_as_before_but_for(&text, old, &changes);
-        is_proven.then_some(Made { span, text, changes, digest: None })
+    fn made_by_adding(&self, tags: &Tags<'_>) -> Option<Made> {
+        super::add::with_new_pairs(self.bytes, self.section()?, &tags.only_added()?)
     }
 
     /// The new section and what changes in it, whatever that is.
@@ -175,43 +211,6 @@ impl EditableGame<'_> {
         let (text, changes) = plan::applied(old, &plan::in_order(old, patches).ok()?);
         let is_proven = begins_as(&text, old) && self.reads_as_planned(&text);
         is_proven.then_some(Made { span, text, changes, digest: None })
-    }
-
-    /// Whether a new section is the old one but for new lines, which have the tags that are added, each in its own line and without
-    /// an error. All other lines are of the usual form, so they are read as before.
-    fn reads_as_before_but_for(&self, text: &[u8], old: &[u8], changes: &[Change]) -> bool {
-        let mut lines: Vec<u8> = Vec::with_capacity(text.len() - old.len() + 2);
-        let (mut at, mut at_old) = (0, 0);
-        for change in changes {
-            let Change { old: gone, new } = *change;
-            if !gone.is_empty() || new.start < at || text[at..new.start] != old[at_old..gone.start] {
-                return false;
-            }
-            let new_lines = new.of(text);
-            match new_lines {
-                // They come after a pair, whose line break is then theirs.
-                [b'\r' | b'\n', ..] => {
-                    let (Some(before), Some(after)) = (newline(new_lines), newline(&text[new.end..])) else {
-                        return false;
-                    };
-                    lines.extend_from_slice(&new_lines[before..]);
-                    lines.extend_from_slice(&text[new.end..new.end + after]);
-                }
-                _ if matches!(text[..new.start].last(), None | Some(b'\n')) => {
-                    lines.extend_from_slice(new_lines);
-                }
-                _ => return false,
-            }
-            (at, at_old) = (new.end, gone.end);
-        }
-        text[at..] == old[at_old..] && self.are_added_by(&lines)
-    }
-
-    /// Whether lines are the pairs that are added.
-    fn are_added_by(&self, lines: &[u8]) -> bool {
-        let mut errors = Errors(false);
-        let tags = usual_pairs(lines, &mut errors);
-        tags.is_some_and(|tags| !errors.0 && self.tag_state().are_added(lines, &tags))
     }
 
     /// Whether a new section has the tags that it is to have, each in its own line and without an error.
@@ -240,7 +239,7 @@ impl EditableGame<'_> {
 }
 
 /// Whether an error was reported.
-struct Errors(bool);
+pub(super) struct Errors(pub(super) bool);
 
 impl Sink for Errors {
     fn report(&mut self, diagnostic: Diagnostic) {
@@ -252,9 +251,84 @@ impl Sink for Errors {
 mod tests {
     use super::*;
 
-    /// What is the same whichever way it is made.
-    fn told(made: &Made) -> (Span, String, &[Change]) {
-        (made.span, made.text.escape_ascii().to_string(), &made.changes)
+    use crate::fix::Change;
+
+    /// What is the same whichever way it is made: the whole text, and its changes.
+    fn told(made: &Made, text: &[u8]) -> (String, Vec<Change>) {
+        let Span { start, end } = made.span;
+        let whole = [&text[..start], &made.text, &text[end..]].concat();
+        (
+            whole.escape_ascii().to_string(),
+            made.changes.iter().map(|change| change.moved(start, start)).collect(),
+        )
+    }
+
+    #[test]
+    fn sections_of_plain_pairs_are_as_the_parser_reads_them() {
+        const PARTS: [&str; 25] = [
+            "[Event \"a\"]",
+            "[White \"b\"]",
+            "[WhiteA \"b\"]",
+            "[Event \"M\u{fc}ller\"]",
+            "[Z_1 \"\"]",
+            "[Site \"a\\\"b\"]",
+            "[ Site \"a\"]",
+            "[Site \"a\" ]",
+            "[Site  \"a\"]",
+            "\n",
+            "\r\n",
+            "\n\n",
+            " ",
+            "{c}",
+            "%x",
+            "1. e4",
+            "1.Nf3",
+            "1.",
+            "e4",
+            "1-0",
+            "junk",
+            "1.d",
+            "1.e4 ",
+            "1. Nf3 ",
+            "1.Nf3\n",
+        ];
+        let (mut quick, mut slow) = (0, 0);
+        for seed in 0..60_000_u64 {
+            let mut random = (seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let mut next = |bound: usize| {
+                random = (random ^ random >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+                (random >> 33) as usize % bound
+            };
+            let mut text = ["", "\n\n", "\r\n\r\n", "\n"][next(4)].to_owned();
+            for _ in 0..next(4) {
+                text = text + PARTS[next(5)] + ["\n", "\r\n"][next(2)];
+            }
+            if next(2) == 0 {
+                text = text + "\n" + PARTS[22 + next(3)];
+            }
+            for _ in 0..next(6) {
+                text.push_str(PARTS[next(PARTS.len())]);
+            }
+            let bytes = text.as_bytes();
+            let section = Section::read(bytes, true, Vec::new()).map(|section| (section.span, section.tags));
+            let Some(start) = text.find('[') else { continue };
+            let of_parser = Section::read_slowly(bytes, start, Vec::new());
+            let is_plain = begins_with_move(&bytes[plain_lines(bytes, start, &mut Vec::new())..]);
+            quick += usize::from(is_plain && section.is_some());
+            slow += usize::from(!is_plain && section.is_some());
+            if let Some(section) = section {
+                assert_eq!(Some(section), of_parser.map(|section| (section.span, section.tags)), "{text:?}");
+            }
+            let lines: String = (0..next(4)).map(|_| PARTS[next(10)].to_owned() + "\n").collect();
+            let (mut errors, mut tags) = (Errors(false), Vec::new());
+            if plain_lines(lines.as_bytes(), 0, &mut tags) == lines.len() {
+                let mut parser = Parser::new(lines.as_bytes()).in_context(StartContext::Line);
+                let read: Vec<_> = tags.iter().map(|_| super::next(&mut parser, &mut errors)).collect();
+                let expected: Vec<_> = tags.iter().map(|tag| Some((Event::Tag(*tag), true))).collect();
+                assert_eq!((read, errors.0), (expected, false), "{lines:?}");
+            }
+        }
+        assert!(quick > 1_000 && slow > 500, "{quick} {slow}");
     }
 
     #[test]
@@ -286,14 +360,13 @@ mod tests {
                 game.remove_tag(names[next(names.len())]);
             }
             let (Some(tags), Some(section)) = (game.tags.get(), game.section()) else { continue };
-            let (added, patched) =
-                (game.made_by_adding(tags, section.span), game.made_by_patches(tags, section.span));
+            let (added, patched) = (game.made_by_adding(tags), game.made_by_patches(tags, section.span));
             match (&added, &patched) {
                 (Some(added), Some(patched)) => {
-                    assert_eq!(told(added), told(patched), "{text}");
+                    assert_eq!(told(added, text.as_bytes()), told(patched, text.as_bytes()), "{text}");
                     compared += 1;
                 }
-                (Some(added), None) => panic!("{text} {:?}", told(added)),
+                (Some(added), None) => panic!("{text} {:?}", told(added, text.as_bytes())),
                 (None, _) => by_patches += usize::from(patched.is_some()),
             }
         }

@@ -6,7 +6,6 @@ use pgnkit_syntax::{Encoding, RawTag, Span};
 
 use super::reading::counting;
 use super::{TextEditError, encode};
-use crate::fix::Change;
 use crate::read::{ROSTER, TagSection};
 
 /// A tag pair of the text, and its edit.
@@ -161,10 +160,8 @@ impl<'a> Tags<'a> {
     }
 
     fn note_change(&mut self, name: &str) {
-        let is_among = |names: &[&str]| names.iter().any(|other| other.eq_ignore_ascii_case(name));
-        self.changes_start |= is_among(&["FEN", "SetUp", "Variant"]);
-        self.changes_reading |=
-            self.changes_start || is_among(&["Result", "WhiteA", "BlackA", "WhiteB", "BlackB"]);
+        self.changes_start |= is_among(name, &SETS_START);
+        self.changes_reading |= self.changes_start || may_change_reading(name);
     }
 
     /// Asks for an order: the roster, then these names, then the others by name.
@@ -248,61 +245,11 @@ impl<'a> Tags<'a> {
         Ok(edits)
     }
 
-    /// The section with new pairs, and what is new, counted from the beginning of the section; `None` where anything else is
-    /// asked for, or the section is not of the usual form.
-    pub(super) fn with_added(&self, section: Span, newline: &str) -> Option<(Vec<u8>, Vec<Change>)> {
+    /// The tags that are new, where no other edit is asked for and the section is of the usual form.
+    pub(super) fn only_added(&self) -> Option<Vec<(&str, &str)>> {
         let is_kept = |pair: &Pair<'_>| !(pair.is_removed || pair.is_renamed || pair.has_new_value);
-        if !self.is_usual || self.order.is_some() || !self.pairs.iter().all(is_kept) {
-            return None;
-        }
-        let kept: Vec<Kept<'_>> = self.pairs.iter().map(Kept::of).collect();
-        let is_sorted = are_sorted(&kept);
-        let mut added: Vec<_> = self.added.iter().map(|tag| (key(&tag.0), tag)).collect();
-        added.sort_by_key(|(key, _)| *key);
-        let newline = newline.as_bytes();
-        let length = |tag: &(String, String)| tag.0.len() + tag.1.len() + 8;
-        let room = section.len() + self.added.iter().map(length).sum::<usize>();
-        let (mut text, mut changes) = (Vec::with_capacity(room), Vec::with_capacity(added.len()));
-        let (mut copied, mut last) = (section.start, None);
-        for (key, (name, value)) in added {
-            let place = place_of(key, &kept, is_sorted);
-            let (at, is_first) = match kept.get(place) {
-                Some(next) => (next.span.start, true),
-                None => (kept.last()?.span.end, false),
-            };
-            text.extend_from_slice(Span::new(copied, at).of(self.bytes));
-            let start = text.len();
-            if !is_first {
-                text.extend_from_slice(newline);
-            }
-            self.write_pair(name, value, &mut text).ok()?;
-            if is_first {
-                text.extend_from_slice(newline);
-            }
-            copied = at;
-            // Those that come to one place are one change.
-            if last != Some(place) {
-                let old = Span::new(at - section.start, at - section.start);
-                changes.push(Change { old, new: Span::new(start, start) });
-                last = Some(place);
-            }
-            changes.last_mut()?.new.end = text.len();
-        }
-        text.extend_from_slice(Span::new(copied, section.end).of(self.bytes));
-        Some((text, changes))
-    }
-
-    /// Whether pairs are the added ones, each once, and their names are new to a section of the usual form.
-    pub(super) fn are_added(&self, text: &[u8], tags: &[RawTag]) -> bool {
-        let is_new = |tag: &RawTag| self.pairs.iter().all(|pair| pair.name.as_bytes() != tag.name.of(text));
-        let is_it = |tag: &RawTag, wanted: &(String, String)| {
-            tag.name.of(text) == wanted.0.as_bytes() && *tag.value(text) == *wanted.1.as_bytes()
-        };
-        // None of them is a known name in another case: so all of them count beside the pairs that are there.
-        tags.len() == self.added.len()
-            && TagSection::is_plain(text, tags)
-            && tags.iter().all(is_new)
-            && self.added.iter().all(|wanted| tags.iter().any(|tag| is_it(tag, wanted)))
+        let are_alone = self.is_usual && self.order.is_none() && self.pairs.iter().all(is_kept);
+        are_alone.then(|| self.added.iter().map(|(name, value)| (&**name, &**value)).collect())
     }
 
     /// A value as the bytes between its quotes.
@@ -328,10 +275,10 @@ impl<'a> Tags<'a> {
         if self.added.is_empty() {
             return Ok(());
         }
-        let mut added: Vec<_> = self.added.iter().map(|tag| (key(&tag.0), tag)).collect();
+        let mut added: Vec<_> = self.added.iter().map(|tag| (key(tag.0.as_bytes()), tag)).collect();
         added.sort_by_key(|(key, _)| *key);
         let kept: Vec<Kept<'_>> = self.pairs.iter().filter(|pair| !pair.is_removed).map(Kept::of).collect();
-        let is_sorted = are_sorted(&kept);
+        let is_sorted = are_sorted(kept.iter().map(|pair| pair.key));
         let newline = place.newline.as_bytes();
         let mut insertions: Vec<(Anchor, Vec<u8>)> = Vec::new();
         for (key, (name, value)) in added {
@@ -391,8 +338,8 @@ impl<'a> Tags<'a> {
             pairs.push((name, pair));
         }
         // Pairs of one name keep their order: the first known value counts.
-        pairs.sort_by_key(|(name, _)| {
-            let (roster, other) = key(name);
+        pairs.sort_by_key(|&(name, _)| {
+            let (roster, other) = key(name.as_bytes());
             let asked = order.iter().position(|asked| asked == name).unwrap_or(order.len());
             (roster, if roster < ROSTER.len() { 0 } else { asked }, other)
         });
@@ -415,7 +362,7 @@ impl<'a> Tags<'a> {
 
     /// The place for a new tag among the pairs that are kept. `is_sorted` says whether those that are not of the roster are in order.
     fn anchor(&self, key: Key<'_>, kept: &[Kept<'_>], is_sorted: bool, place: &Place<'_>) -> Anchor {
-        let at = place_of(key, kept, is_sorted);
+        let at = place_of(key, kept.iter().map(|pair| pair.key), is_sorted);
         let next = kept.get(at).map(|pair| pair.span.start);
         let before = at.checked_sub(1).and_then(|at| kept.get(at)).map(|pair| pair.span.end);
         match (next, before) {
@@ -446,6 +393,19 @@ impl<'a> Tags<'a> {
     }
 }
 
+/// Names of tags that set the start of a game, and others that may have a part in its reading.
+const SETS_START: [&str; 3] = ["FEN", "SetUp", "Variant"];
+const SETS_READING: [&str; 5] = ["Result", "WhiteA", "BlackA", "WhiteB", "BlackB"];
+
+fn is_among(name: &str, names: &[&str]) -> bool {
+    names.iter().any(|other| other.eq_ignore_ascii_case(name))
+}
+
+/// Whether a tag may have a part in how the game is read: in its start, its rules or its result.
+pub(super) fn may_change_reading(name: &str) -> bool {
+    is_among(name, &SETS_START) || is_among(name, &SETS_READING)
+}
+
 /// A place for new pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Anchor {
@@ -465,35 +425,60 @@ struct Kept<'p> {
 
 impl<'p> Kept<'p> {
     fn of(pair: &'p Pair<'_>) -> Self {
-        Self { key: key(&pair.name), span: pair.raw.span }
+        Self { key: key(pair.name.as_bytes()), span: pair.raw.span }
     }
 }
 
 /// Whether those that are not of the roster are in order.
-fn are_sorted(kept: &[Kept<'_>]) -> bool {
-    let others = kept.iter().filter(|pair| pair.key.0 == ROSTER.len());
-    others.is_sorted_by_key(|pair| pair.key.1)
+pub(super) fn are_sorted<'n>(kept: impl Iterator<Item = Key<'n>>) -> bool {
+    kept.filter(|key| key.0 == ROSTER.len()).is_sorted()
 }
 
 /// How many of the pairs come before a new one.
-fn place_of(key: Key<'_>, kept: &[Kept<'_>], is_sorted: bool) -> usize {
-    if key.0 < ROSTER.len() || is_sorted {
+pub(super) fn place_of<'n>(
+    new: Key<'_>,
+    mut kept: impl DoubleEndedIterator<Item = Key<'n>> + ExactSizeIterator,
+    is_sorted: bool,
+) -> usize {
+    if new.0 < ROSTER.len() || is_sorted {
         // After the last of those that come before it, so that a section in another order is no obstacle.
-        kept.iter().rposition(|pair| pair.key < key).map_or(0, |at| at + 1)
+        kept.rposition(|key| key < new).map_or(0, |at| at + 1)
     } else {
         kept.len()
     }
 }
 
 /// The place of a tag in the order of tags.
-type Key<'n> = (usize, &'n str);
+pub(super) type Key<'n> = (usize, &'n [u8]);
 
 /// The order of tags: the roster, then the others by name.
-fn key(name: &str) -> Key<'_> {
-    // All of its names begin with one of these.
-    let may_be_of_roster = matches!(name.as_bytes(), [b'E' | b'S' | b'D' | b'R' | b'W' | b'B', ..]);
-    match ROSTER.iter().position(|known| may_be_of_roster && *known == name) {
-        Some(place) => (place, ""),
-        None => (ROSTER.len(), name),
+#[inline]
+pub(super) fn key(name: &[u8]) -> Key<'_> {
+    // The only one of them that it can be.
+    let place = match name {
+        [b'E', ..] => 0,
+        [b'S', ..] => 1,
+        [b'D', ..] => 2,
+        [b'R', b'o', ..] => 3,
+        [b'W', ..] => 4,
+        [b'B', ..] => 5,
+        [b'R', ..] => 6,
+        _ => return (ROSTER.len(), name),
+    };
+    if ROSTER[place].as_bytes() == name { (place, b"") } else { (ROSTER.len(), name) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_roster_is_in_its_order() {
+        for (place, name) in ROSTER.into_iter().enumerate() {
+            assert_eq!(key(name.as_bytes()), (place, &b""[..]));
+        }
+        for name in ["ECO", "WhiteElo", "", "event", "Rounds", "R", "Reslt"] {
+            assert_eq!(key(name.as_bytes()), (ROSTER.len(), name.as_bytes()));
+        }
     }
 }

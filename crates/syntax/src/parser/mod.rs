@@ -27,7 +27,7 @@ mod word;
 pub use movetext::LOOK_AHEAD;
 pub use movetext::UNREAD_MARK;
 pub use plain::{NumberText, Plain, PlainCursor, PlainWord};
-pub use tags::is_plain_tag;
+pub use tags::{is_plain_tag, plain_tag};
 pub use word::rest_of_move;
 
 use crate::scan::{self, CLASS, Class, at, is_newline, is_space};

@@ -35,6 +35,27 @@ pub fn is_plain_tag(text: &[u8], tag: &RawTag) -> bool {
         && scan::skip_plain_string(text, value.start) == value.end
 }
 
+/// The tag pair of that form at a place of a text.
+#[inline]
+pub fn plain_tag(text: &[u8], start: usize) -> Option<RawTag> {
+    if text.get(start) == Some(&b'[') { plain_tag_with_bracket(text, start) } else { None }
+}
+
+/// The same where it is known that the place has a bracket.
+#[inline(always)]
+fn plain_tag_with_bracket(text: &[u8], start: usize) -> Option<RawTag> {
+    let starts_with = |pos: usize, two: &[u8; 2]| text.get(pos..).and_then(<[u8]>::first_chunk) == Some(two);
+    let name = Span::new(start + 1, scan::name_end(text, start + 1));
+    if name.is_empty() || !starts_with(name.end, b" \"") {
+        return None;
+    }
+    let value = Span::new(name.end + 2, scan::skip_plain_string(text, name.end + 2));
+    if !starts_with(value.end, b"\"]") {
+        return None;
+    }
+    Some(RawTag { span: Span::new(start, value.end + 2), name, value, encoded: false })
+}
+
 impl Parser<'_> {
     /// The next event, if it is a tag pair of the usual form: `[Name "value"]` without special characters in the value,
     /// the first of the game or on the line after another one. It is consumed; all other text is left to
@@ -51,19 +72,10 @@ impl Parser<'_> {
             [_, b'[', ..] if self.pos == self.game_start => self.pos,
             _ => return None,
         };
-        let starts_with =
-            |pos: usize, two: &[u8; 2]| self.bytes.get(pos..).and_then(<[u8]>::first_chunk) == Some(two);
-        let name = Span::new(start + 1, scan::name_end(self.bytes, start + 1));
-        if name.is_empty() || !starts_with(name.end, b" \"") {
-            return None;
-        }
-        let value = Span::new(name.end + 2, scan::skip_plain_string(self.bytes, name.end + 2));
-        if !starts_with(value.end, b"\"]") {
-            return None;
-        }
-        self.pos = value.end + 2;
+        let tag = plain_tag_with_bracket(self.bytes, start)?;
+        self.pos = tag.span.end;
         self.token_end = self.pos;
-        Some(RawTag { span: Span::new(start, self.pos), name, value, encoded: false })
+        Some(tag)
     }
 
     /// The next event of the tag section.
