@@ -14,7 +14,7 @@ const PLIES: usize = 10;
 /// blocks share more of them than those of one.
 const STEPS: usize = 1 << 18;
 
-/// Moves of games, to be counted by [`OpeningTree::add_batch`](super::OpeningTree::add_batch).
+/// Moves of games, to be counted by [`OpeningTree::add_batches`](super::OpeningTree::add_batches).
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
     games: Vec<GameOfBatch>,

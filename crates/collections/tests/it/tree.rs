@@ -203,7 +203,11 @@ fn rows_are_those_of_a_walk_on_any_number_of_threads() {
                         (row.ply, &line[row.ply], row.stats.games(), row.of_games, before)
                     );
                 };
-                rows.write(jobs, form, |text| Ok::<(), ()>(written += text)).unwrap();
+                rows.write(jobs, form, |text| {
+                    written += text;
+                    Ok::<(), ()>(())
+                })
+                .unwrap();
                 let expected: String = expected.iter().map(|row| format!("{row:?}\n")).collect();
                 assert!(written == expected, "{depth} {min_games} {jobs}");
             }
