@@ -56,14 +56,14 @@ pub struct Rows<'t> {
     tree: &'t OpeningTree,
     levels: Vec<LevelOfRows>,
     /// The half-moves before each: it is the next move of that level.
-    plies: Vec<u16>,
+    plies: Vec<u32>,
     /// The next moves of all levels at each [`ROWS`]th row.
     marks: Vec<u32>,
     width: usize,
 }
 
-/// The moves after the same number of half-moves, and the positions that they were played in. Since the moves of each position are in order, and the positions in that of
-/// the moves that led to them first, all are in the order in which they are shown.
+/// The moves after the same number of half-moves, and the positions that they were played in. The moves of each position are in order, and
+/// the positions in that of the moves that led to them first: so all are in the order in which they are shown.
 #[derive(Debug, Default)]
 struct LevelOfRows {
     positions: Vec<PositionOfRows>,
@@ -115,11 +115,13 @@ impl OpeningTree {
         rows.each_in(0..rows.len(), |row, _| visit(row))
     }
 
-    /// Its moves that were played in so many games or more, the most played first, each followed by those that come after it; found on so many threads.
+    /// Its moves that were played in so many games or more, the most played first, each followed by those that come after it;
+    /// found on so many threads.
     pub fn rows(&self, min_games: u64, jobs: NonZeroUsize) -> Rows<'_> {
         let mut levels = Vec::new();
         let mut width = 0;
-        // Positions by their names in the tree, and by the moves that lead to them: the place of one in the level before, the position it is played in, and the move.
+        // Positions by their names in the tree, and by the moves that lead to them: the place of one in the level before, the
+        // position it is played in, and the move.
         let mut reached = vec![(0, 0, 0, Move::NULL)];
         // Those of the level before, in the parts in which they were made.
         let mut positions = Vec::new();
@@ -213,7 +215,7 @@ impl<'t> Rows<'t> {
                 marks.extend_from_slice(&next);
             }
             next[ply] += 1;
-            plies.push(ply as u16);
+            plies.push(ply as u32);
             let child = levels[ply].moves[number as usize].child;
             let Some(after) = levels.get(ply + 1) else { continue };
             if after.positions.get(child as usize).is_some_and(|position| position.by == number) {
@@ -270,7 +272,7 @@ impl<'t> Rows<'t> {
         range: Range<usize>,
         mut visit: impl FnMut(&Row<'t>, &[Move]) -> Result<(), E>,
     ) -> Result<(), E> {
-        let Some(ply) = self.plies.get(range.start).map(|ply| usize::from(*ply)) else { return Ok(()) };
+        let Some(ply) = self.plies.get(range.start).map(|ply| *ply as usize) else { return Ok(()) };
         let mark = range.start / ROWS * self.levels.len();
         let mut next = self.marks[mark..mark + self.levels.len()].to_vec();
         // The moves before the row, and the positions from the root on.
@@ -282,7 +284,7 @@ impl<'t> Rows<'t> {
             positions.push(positions[ply].after(*mv));
         }
         for ply in &self.plies[range] {
-            let ply = usize::from(*ply);
+            let ply = *ply as usize;
             if positions.len() == ply {
                 positions.push(positions[ply - 1].after(line[ply - 1]));
             }
@@ -307,7 +309,7 @@ impl<'t> Rows<'t> {
     /// Gets what is counted of some moves near, so that none of them waits for the memory of the one before.
     fn touch(&self, next: &[u32], range: Range<usize>) {
         let mut ends = next.to_vec();
-        self.plies[range].iter().for_each(|ply| ends[usize::from(*ply)] += 1);
+        self.plies[range].iter().for_each(|ply| ends[*ply as usize] += 1);
         for (ply, level) in self.levels.iter().enumerate() {
             let moves = &level.moves[next[ply] as usize..ends[ply] as usize];
             self.tree.levels()[ply].touch(moves.iter().map(|mv| mv.edge));

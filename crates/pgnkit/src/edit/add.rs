@@ -91,6 +91,7 @@ fn read_back<'n>(
         write_pair(name, value, lines);
         // As nearly always: without special characters, and the name begins with none either.
         let tag = plain_tag(lines, start).filter(|tag| tag.span.end == lines.len());
+        // `WhiteA` may make it a game of four players, whose tags are proven the long way.
         let is_plain = tag.is_some_and(|tag| tag.name.len() == name.len() && name != "WhiteA");
         match tag.filter(|_| is_plain && name.as_bytes()[0] != b'_') {
             Some(tag) => pairs.push(tag),
