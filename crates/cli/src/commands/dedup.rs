@@ -77,6 +77,7 @@ fn games(run: &mut Run<'_>, args: &DedupArgs, task: &Survey) -> Result<Games, St
     options.titles = args.list || args.report.is_some();
     options.near = args.near;
     options.by_moves = args.by_moves;
+    options.jobs = Some(run.options.pipeline.jobs);
     let mut games = Games::new(task, options);
     if args.against.is_empty() {
         return Ok(games);

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 use std::io;
+use std::num::NonZeroUsize;
+use std::ops::Range;
 
 use pgnkit::syntax::Ignore;
 use pgnkit::{GameBuilder, PieceLetters, Replayer};
@@ -11,6 +13,7 @@ use super::clusters::Match;
 use super::evidence::{Verdict, Wider, judge_wider};
 use super::facts::{Facts, Quality};
 use super::together::{neighbours, together};
+use crate::parts::in_parts;
 use crate::sort::{SortOptions, SortedGames};
 
 /// The matches of a comparison.
@@ -30,6 +33,8 @@ pub(super) struct CompareOptions<'o> {
     /// Whether the titles of games that match are wanted.
     pub(super) titles: bool,
     pub(super) wider: Wider,
+    /// Threads that read games.
+    pub(super) jobs: NonZeroUsize,
 }
 
 /// A game that is held for those that come later.
@@ -81,7 +86,8 @@ pub(super) fn compare(
     Ok(compared)
 }
 
-/// Compares the games of pairs, as often as there is memory for some of them.
+/// Compares the games of pairs, as often as there is memory for some of them. The numbers of the games are those of `order` where
+/// it says so.
 fn rounds(
     games: &SortedGames,
     order: Option<&[u32]>,
@@ -92,41 +98,100 @@ fn rounds(
 ) -> io::Result<()> {
     // Games for which there is no memory are held the next time; at least the first one has room.
     while !pairs.is_empty() {
-        pairs = round(games, order, &pairs, comparing, memory, compared)?;
+        let (held, left) = (HashMap::new(), Vec::new());
+        let round = Round { order, comparing, memory, compared, held, held_bytes: 0, left };
+        pairs = round.go_through(games, &pairs)?;
     }
     Ok(())
 }
 
-/// Goes through all games once, whose numbers are those of `order` where it says so; gives the pairs that are left.
-fn round(
-    games: &SortedGames,
-    order: Option<&[u32]>,
-    pairs: &[Pair],
-    comparing: CompareOptions<'_>,
+/// All games gone through once.
+struct Round<'r> {
+    order: Option<&'r [u32]>,
+    comparing: CompareOptions<'r>,
     memory: usize,
-    compared: &mut Comparison,
-) -> io::Result<Vec<Pair>> {
-    let number_of = |at: u32| order.and_then(|order| order.get(at as usize)).copied().unwrap_or(at);
-    let needs = needs(pairs, comparing.titles);
-    let (mut needs, mut pairs) = (needs.iter().copied().peekable(), pairs);
-    let mut held: HashMap<u32, Held> = HashMap::new();
-    let mut held_bytes = 0;
-    let mut left = Vec::new();
-    let mut builder = GameBuilder::new();
-    let mut numbers = 0..;
-    games.each(|text| {
-        let Some(number) = numbers.next() else { return Ok(()) };
-        let count = pairs.iter().take_while(|pair| pair.later == number).count();
-        let own;
-        (own, pairs) = pairs.split_at(count);
-        let need = needs.next_if(|need| need.game == number);
-        if own.is_empty() && need.is_none() {
-            return Ok::<(), io::Error>(());
+    compared: &'r mut Comparison,
+    held: HashMap<u32, Held>,
+    held_bytes: usize,
+    /// The pairs for which there was no memory.
+    left: Vec<Pair>,
+}
+
+/// Bytes of games that are read together.
+const BATCH_BYTES: usize = 1 << 18;
+
+/// Games that a thread reads at a time.
+const GAMES: usize = 16;
+
+/// Games that are compared with others or held for them.
+#[derive(Default)]
+struct Batch<'p> {
+    texts: Vec<u8>,
+    games: Vec<GameOfBatch<'p>>,
+}
+
+struct GameOfBatch<'p> {
+    number: u32,
+    text: Range<usize>,
+    wants_facts: bool,
+    /// The pairs whose later game it is.
+    own: &'p [Pair],
+    need: Option<Need>,
+}
+
+impl Round<'_> {
+    /// Compares the games of pairs; gives the pairs that are left.
+    fn go_through(mut self, games: &SortedGames, pairs: &[Pair]) -> io::Result<Vec<Pair>> {
+        let titles = self.comparing.titles;
+        let needs = needs(pairs, titles);
+        let (mut needs, mut pairs) = (needs.iter().copied().peekable(), pairs);
+        let (mut batch, mut numbers) = (Batch::default(), 0..);
+        games.each(|text| {
+            let Some(number) = numbers.next() else { return Ok(()) };
+            let count = pairs.iter().take_while(|pair| pair.later == number).count();
+            let own;
+            (own, pairs) = pairs.split_at(count);
+            let need = needs.next_if(|need| need.game == number);
+            if own.is_empty() && need.is_none() {
+                return Ok::<(), io::Error>(());
+            }
+            let wants_facts =
+                titles || own.iter().any(|pair| !pair.is_text) || need.is_some_and(|need| need.facts);
+            let start = batch.texts.len();
+            batch.texts.extend_from_slice(text);
+            let text = start..batch.texts.len();
+            batch.games.push(GameOfBatch { number, text, wants_facts, own, need });
+            if batch.texts.len() >= BATCH_BYTES {
+                self.compare(&mut batch);
+            }
+            Ok(())
+        })?;
+        self.compare(&mut batch);
+        Ok(self.left)
+    }
+
+    /// Reads games, on several threads, and compares them, one after the other.
+    fn compare(&mut self, batch: &mut Batch<'_>) {
+        let Batch { texts, games } = batch;
+        let letters = self.comparing.sort.letters;
+        let facts = in_parts(self.comparing.jobs, games.len(), GAMES, |part| {
+            let mut builder = GameBuilder::new();
+            let mut facts_of = |game: &GameOfBatch<'_>| {
+                if game.wants_facts { read(&texts[game.text.clone()], letters, &mut builder) } else { None }
+            };
+            games[part].iter().map(&mut facts_of).collect::<Vec<_>>()
+        });
+        for (game, facts) in games.drain(..).zip(facts.into_iter().flatten()) {
+            self.take(&game, &texts[game.text.clone()], facts);
         }
-        let wants_facts =
-            comparing.titles || own.iter().any(|pair| !pair.is_text) || need.is_some_and(|need| need.facts);
-        let facts = if wants_facts { read(text, comparing.sort.letters, &mut builder) } else { None };
-        for pair in own {
+        texts.clear();
+    }
+
+    /// Compares a game with those before it, and holds it for later ones.
+    fn take(&mut self, game: &GameOfBatch<'_>, text: &[u8], facts: Option<Facts>) {
+        let Self { order, comparing, memory, compared, held, held_bytes, left } = self;
+        let number_of = |at: u32| order.and_then(|order| order.get(at as usize)).copied().unwrap_or(at);
+        for pair in game.own {
             let Some(earlier) = held.get(&pair.earlier) else {
                 left.push(*pair);
                 continue;
@@ -149,24 +214,22 @@ fn round(
                     }
                 }
             }
-            if earlier.until == number {
-                held_bytes -= held.remove(&pair.earlier).map_or(0, |held| held.bytes);
+            if earlier.until == game.number {
+                *held_bytes -= held.remove(&pair.earlier).map_or(0, |held| held.bytes);
             }
         }
-        if let Some(need) = need {
+        if let Some(need) = game.need {
             let text = need.text.then(|| Box::<[u8]>::from(text));
             let facts = facts.filter(|_| need.facts);
             let bytes = text.as_ref().map_or(0, |text| text.len())
                 + facts.as_ref().map_or(0, Facts::bytes)
                 + size_of::<Held>();
-            if held.is_empty() || held_bytes + bytes <= memory {
-                held_bytes += bytes;
-                held.insert(number, Held { until: need.until, bytes, text, facts });
+            if held.is_empty() || *held_bytes + bytes <= *memory {
+                *held_bytes += bytes;
+                held.insert(game.number, Held { until: need.until, bytes, text, facts });
             }
         }
-        Ok(())
-    })?;
-    Ok(left)
+    }
 }
 
 /// The games that are held, in order.

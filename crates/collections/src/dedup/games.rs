@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::io;
+use std::num::NonZeroUsize;
 
 use super::candidates;
 use super::clusters::{self, Duplicate, Keep};
@@ -29,6 +30,8 @@ pub struct DedupOptions {
     pub near: bool,
     /// Whether equal main lines of so many half-moves or more are enough, whatever the tags say.
     pub by_moves: Option<usize>,
+    /// Threads that read the games which are compared, besides those of the run; one if it is `None`. It changes nothing but the time.
+    pub jobs: Option<NonZeroUsize>,
 }
 
 /// Games among which duplicates are looked for. See the [module](super) for what holds.
@@ -121,7 +124,10 @@ impl Games {
         // Two games that are there already both stay.
         pairs.retain(|pair| pair.later >= known);
         let games = sorter.settle()?;
-        let comparing = CompareOptions { sort: &options.sort, titles: options.titles, wider };
+        let comparing = {
+            let jobs = options.jobs.unwrap_or(NonZeroUsize::MIN);
+            CompareOptions { sort: &options.sort, titles: options.titles, wider, jobs }
+        };
         let compared = compare(&games, pairs, comparing)?;
         let mut duplicates =
             clusters::duplicates(&compared.matches, &compared.qualities, options.keep, known);

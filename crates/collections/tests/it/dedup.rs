@@ -76,6 +76,37 @@ fn near_twins_are_listed_and_stay() {
     }
 }
 
+#[test]
+fn threads_change_nothing() {
+    const MOVES: &str = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7";
+    let game = |number: usize, comment: &str| {
+        let (day, player) = (1 + number % 28, number / 28);
+        format!(
+            "[Event \"Open\"]\n[Site \"Bonn\"]\n[Date \"1990.01.{day:02}\"]\n[Round \"{number}\"]\n[White \"Tal{player}, M\"]\n\
+             [Black \"Fine, R\"]\n[Result \"1-0\"]\n\n{MOVES} {comment}1-0\n\n"
+        )
+    };
+    // Copies far from their games, some of them with a comment, so that there are more bytes of them than are read together.
+    let comments = ["", "{one} ", "", "{two} "];
+    let text: String =
+        comments.iter().flat_map(|comment| (0..500).map(move |number| game(number, comment))).collect();
+    assert!(text.len() > 1 << 19);
+    let with = |memory: usize, jobs: Option<usize>| {
+        let mut options = DedupOptions::default();
+        options.sort.memory = memory;
+        options.titles = true;
+        options.jobs = jobs.and_then(std::num::NonZeroUsize::new);
+        let found = found(&text, options);
+        let titles: Vec<_> = (0..found.games()).map(|game| found.title(game).map(str::to_owned)).collect();
+        (found.duplicates().to_vec(), titles, written(&found))
+    };
+    let expected = with(1 << 28, None);
+    assert_eq!(expected.0.len(), 1_500);
+    for (memory, jobs) in [(1 << 28, Some(3)), (1, None), (1 << 18, Some(2)), (1 << 20, Some(8))] {
+        assert!(with(memory, jobs) == expected, "{memory} {jobs:?}");
+    }
+}
+
 /// Everything that a game says, each with the moves that lead to it.
 fn facts(game: &Game) -> BTreeSet<(String, String)> {
     let mut facts = BTreeSet::new();
