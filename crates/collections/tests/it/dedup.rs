@@ -102,7 +102,7 @@ fn threads_change_nothing() {
     };
     let expected = with(1 << 28, None);
     assert!(expected.0.len() > 1_500);
-    for (memory, jobs) in [(1 << 28, Some(3)), (1, None), (1 << 18, Some(2)), (1 << 20, Some(8))] {
+    for (memory, jobs) in [(1 << 28, Some(3)), (1 << 18, None), (1 << 18, Some(2)), (1 << 20, Some(8))] {
         assert!(with(memory, jobs) == expected, "{memory} {jobs:?}");
     }
 }
