@@ -8,7 +8,7 @@ use std::path::Path;
 
 use pgnkit::chess::Move;
 use pgnkit::render::safe;
-use pgnkit_archive::{Kind, Output, RunOptions};
+use pgnkit_archive::{Kind, Output};
 use pgnkit_collections::tree::{Batch, GatherLines, OpeningTree, Root, Row, TextForm, json_row};
 use pgnkit_formats::book::Book;
 
@@ -116,7 +116,7 @@ fn of_index(path: &Path, args: &TreeArgs, root: &Root, book: Option<&Book<'_>>) 
         }
     };
     say_if_cut(&tree, args);
-    let options = RunOptions::default();
+    let options = pgnkit_archive::RunOptions::default();
     let options = if let Some(jobs) = args.common.jobs { options.jobs(jobs) } else { options };
     let jobs = options.pipeline.jobs;
     match write(&tree, args, root, &sources, book, jobs) {
