@@ -30,7 +30,7 @@ pub struct DedupOptions {
     pub near: bool,
     /// Whether equal main lines of so many half-moves or more are enough, whatever the tags say.
     pub by_moves: Option<usize>,
-    /// Threads that read the games which are compared, besides those of the run; one if it is `None`. It changes nothing but the time.
+    /// Threads that read the games which are compared; one if it is `None`. It changes nothing but the time.
     pub jobs: Option<NonZeroUsize>,
 }
 
@@ -124,10 +124,8 @@ impl Games {
         // Two games that are there already both stay.
         pairs.retain(|pair| pair.later >= known);
         let games = sorter.settle()?;
-        let comparing = {
-            let jobs = options.jobs.unwrap_or(NonZeroUsize::MIN);
-            CompareOptions { sort: &options.sort, titles: options.titles, wider, jobs }
-        };
+        let jobs = options.jobs.unwrap_or(NonZeroUsize::MIN);
+        let comparing = CompareOptions { sort: &options.sort, titles: options.titles, wider, jobs };
         let compared = compare(&games, pairs, comparing)?;
         let mut duplicates =
             clusters::duplicates(&compared.matches, &compared.qualities, options.keep, known);
