@@ -96,20 +96,20 @@ impl Position {
             && self.color(self.turn()).contains(mv.to())
             && self.king(self.turn()) == mv.from()
             && self.castling_obstacles(mv).is_empty()
-            && self.is_castling_safe(mv)
+            && self.is_castling_safe(mv, Bitboard::EMPTY)
     }
 
     /// Whether the king is attacked neither where it is, nor on its way, nor where it comes to: without the reason, which
-    /// [`castling_attack`](Self::castling_attack) gives.
+    /// [`castling_attack`](Self::castling_attack) gives. The `safe` squares are known not to be attacked where the king has left its own.
     #[inline]
-    fn is_castling_safe(&self, mv: Move) -> bool {
+    pub(super) fn is_castling_safe(&self, mv: Move, safe: Bitboard) -> bool {
         let (king, rook) = mv.castling_squares();
         let is_safe = |square, occupied| self.attackers(square, !self.turn(), occupied).is_empty();
         let occupied = self.occupied() - mv.from().bit();
         let way = attacks::between(mv.from(), king) | mv.from().bit();
         // In Chess960 the rook's departure can open the back rank.
         let arrived = (occupied - mv.to().bit()) | king.bit() | rook.bit();
-        way.into_iter().all(|square| is_safe(square, occupied)) && is_safe(king, arrived)
+        (way - safe).into_iter().all(|square| is_safe(square, occupied)) && is_safe(king, arrived)
     }
 
     /// The pieces in the way of castling: on the paths of king and rook, other than these two.

@@ -334,7 +334,8 @@ impl Position {
         let occupied = ours | theirs;
         let king = self.king(us);
 
-        sink.piece(PieceKind::King, king, self.all_safe_king_steps())?;
+        let king_steps = self.all_safe_king_steps();
+        sink.piece(PieceKind::King, king, king_steps)?;
 
         // In check, other pieces may only take the checker or block it.
         let (checkers, pinned) = self.checkers_and_pinned(self.turn());
@@ -367,7 +368,8 @@ impl Position {
         if checkers.is_empty() {
             for rook in self.castling_rooks() & ours {
                 let mv = Move::castling(king, rook);
-                if self.castling_obstacles(mv).is_empty() && self.castling_attack(mv).is_none() {
+                let safe = king_steps | king.bit();
+                if self.castling_obstacles(mv).is_empty() && self.is_castling_safe(mv, safe) {
                     sink.special(mv)?;
                 }
             }
