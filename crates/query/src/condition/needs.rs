@@ -93,6 +93,12 @@ impl Needs {
         self.searches.iter().any(|search| search.in_variations)
     }
 
+    /// Whether all that it needs of moves is how the board of the main line looks after each.
+    pub(super) fn only_boards(&self) -> bool {
+        let is_on_board = |search: &Search| search.is_on_board() && !search.in_variations;
+        !self.ending && !self.repetitions && self.searches.iter().all(is_on_board)
+    }
+
     fn tag(&mut self, name: &str) {
         if !self.tags.iter().any(|known| **known == *name) {
             self.tags.push(name.into());

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use pgnkit::chess::fen::EnPassant;
-use pgnkit::chess::{Position, Variant};
+use pgnkit::chess::{Color, PieceKind, Position, Variant};
 use pgnkit::syntax::Ignore;
 use pgnkit::{Game, Replayer};
 use pgnkit_query::condition::{Condition, Tester};
@@ -51,18 +51,32 @@ fn pattern(position: &Position, mut random: u64) -> String {
     text
 }
 
+/// The pieces of both sides, as `material` has them.
+fn material(position: &Position) -> String {
+    let kinds = [PieceKind::Queen, PieceKind::Rook, PieceKind::Bishop, PieceKind::Knight, PieceKind::Pawn];
+    let side = |color| {
+        let counted = kinds.map(|kind| format!("{}{}", kind.letter(), position.pieces(color, kind).len()));
+        counted.concat()
+    };
+    format!("{} {}", side(Color::White), side(Color::Black))
+}
+
 #[track_caller]
 fn check(text: &str, games: &[(&[u8], Vec<Game>)]) -> usize {
     let condition: Condition = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
     let mut tester = Tester::new(&condition);
+    // Boards are looked at together with all else where reasons are wanted.
+    let mut with_reasons = Tester::new(&condition).with_reasons(true);
     let mut chosen = 0;
     for (bytes, parsed) in games {
-        let mut replayer = Replayer::new(bytes);
+        let [mut replayer, mut again] = [Replayer::new(bytes), Replayer::new(bytes)];
         for (number, game) in parsed.iter().enumerate() {
             replayer.read_game(&mut tester, &mut Ignore).unwrap();
             // A game in memory is read until its value is known, and not only whether it is chosen.
             let expected = condition.test(game) == Some(true);
             assert_eq!(tester.verdict(), Some(expected), "{text}, game {}", number + 1);
+            again.read_game(&mut with_reasons, &mut Ignore).unwrap();
+            assert_eq!(with_reasons.verdict(), Some(expected), "{text}, game {}, with reasons", number + 1);
             chosen += usize::from(expected);
         }
     }
@@ -80,11 +94,14 @@ fn games_left_early_are_chosen_as_if_they_were_read() {
     for (at, position) in wanted.iter().enumerate() {
         let fen = position.fen(EnPassant::Always);
         let pattern = pattern(position, at as u64);
+        let material = material(position);
         for one in [
             format!("reaches('{fen}')"),
             format!("pattern('{pattern}')"),
             format!("pattern('{pattern}', either_color => true, mirrored => true)"),
             format!("reaches('{fen}', variations => true)"),
+            format!("material('{material}')"),
+            format!("material('{material}', stable => {}, either_color => true)", at % 7),
         ] {
             chosen += check(&one, &games);
             others += check(&format!("NOT {one}"), &games);

@@ -1,6 +1,6 @@
 //! Material of both sides.
 
-use pgnkit::chess::{Color, PieceKind, Position};
+use pgnkit::chess::{Color, Move, PieceKind, Position};
 
 use super::super::moment::Moment;
 use super::{Progress, State};
@@ -8,10 +8,18 @@ use super::{Progress, State};
 /// The material of both sides, for some half-moves.
 #[derive(Clone, Debug)]
 pub(in crate::condition) struct Material {
-    sides: [Vec<Demand>; 2],
+    sides: [Side; 2],
     /// Half-moves that it must stay.
     stable: u32,
     either_color: bool,
+}
+
+/// The demands on a side.
+#[derive(Clone, Debug)]
+struct Side {
+    /// Kinds of which there must be none: most positions have one.
+    absent: Vec<PieceKind>,
+    demands: Vec<Demand>,
 }
 
 /// A demand on one kind of pieces of a side.
@@ -45,30 +53,36 @@ impl Material {
         Ok(Self { sides: [side(white)?, side(black)?], stable, either_color })
     }
 
-    #[inline]
-    pub(super) fn look(&self, moment: &Moment<'_>, state: &mut State) -> Progress {
-        let Some(played) = moment.played else {
-            state.since = self.are_there(moment.position).map(|is| is.then_some(0));
-            return self.progress(state);
-        };
-        let mv = played.mv;
-        // Other moves leave the material as it is, so that pieces need not be counted.
-        if !mv.is_capture() && mv.promotion().is_none() && !mv.is_drop() {
-            state.since.iter_mut().flatten().for_each(|since| *since += 1);
-        } else {
-            let before = state.since;
-            let now = self.are_there(moment.position);
-            for (at, since) in state.since.iter_mut().enumerate() {
-                *since = now[at].then(|| before[at].map_or(0, |since| since + 1));
+    /// Looks at the position after `mv`, or at that which the game starts from.
+    #[inline(always)]
+    pub(super) fn look(&self, position: &Position, mv: Option<Move>, state: &mut State) -> Progress {
+        match mv {
+            // Most moves leave the material as it is, so that pieces need not be counted.
+            Some(mv) if !mv.is_capture() && mv.promotion().is_none() && !mv.is_drop() => {
+                if state.since == [None; 2] {
+                    return Progress::Open;
+                }
+                state.since.iter_mut().flatten().for_each(|since| *since += 1);
             }
+            _ => self.count(position, mv.is_some(), state),
         }
         self.progress(state)
+    }
+
+    #[inline(never)]
+    fn count(&self, position: &Position, is_after_move: bool, state: &mut State) {
+        let before = state.since;
+        let now = self.are_there(position);
+        for (at, since) in state.since.iter_mut().enumerate() {
+            let longer = before[at].map_or(0, |since| since + u32::from(is_after_move));
+            *since = now[at].then_some(longer);
+        }
     }
 
     /// Whether it is there now, however long.
     pub(in crate::condition) fn is_on(&self, moment: &Moment<'_>) -> bool {
         let [first, second] = &self.sides;
-        let are = |color| meets(first, moment.position, color) && meets(second, moment.position, !color);
+        let are = |color| are_met(first, second, moment.position, color);
         are(moment.view) || self.either_color && are(!moment.view)
     }
 
@@ -80,19 +94,33 @@ impl Material {
     /// Whether it is there, as it is written and with colours exchanged.
     fn are_there(&self, position: &Position) -> [bool; 2] {
         let [first, second] = &self.sides;
-        let are = |color: Color| meets(first, position, color) && meets(second, position, !color);
+        let are = |color| are_met(first, second, position, color);
         [are(Color::White), self.either_color && are(Color::Black)]
     }
 }
 
-fn meets(demands: &[Demand], position: &Position, color: Color) -> bool {
-    demands.iter().all(|demand| {
-        let own = demand.pieces.count(position, color);
-        let other = || demand.pieces.count(position, !color);
-        (demand.least..=demand.most).contains(&own)
-            && demand.more.is_none_or(|(least, most)| (least..=most).contains(&(own - other())))
-            && (!demand.differs || own != other())
-    })
+/// Whether `color` has the first material, and the other side the second.
+fn are_met(first: &Side, second: &Side, position: &Position, color: Color) -> bool {
+    first.lacks(position, color)
+        && second.lacks(position, !color)
+        && first.meets(position, color)
+        && second.meets(position, !color)
+}
+
+impl Side {
+    fn lacks(&self, position: &Position, color: Color) -> bool {
+        self.absent.iter().all(|kind| position.pieces(color, *kind).is_empty())
+    }
+
+    fn meets(&self, position: &Position, color: Color) -> bool {
+        self.demands.iter().all(|demand| {
+            let own = demand.pieces.count(position, color);
+            let other = || demand.pieces.count(position, !color);
+            (demand.least..=demand.most).contains(&own)
+                && demand.more.is_none_or(|(least, most)| (least..=most).contains(&(own - other())))
+                && (!demand.differs || own != other())
+        })
+    }
 }
 
 impl Pieces {
@@ -113,7 +141,7 @@ impl Pieces {
 }
 
 /// The demands on a side; pieces that are not named must be absent.
-fn side(text: &str) -> Result<Vec<Demand>, String> {
+fn side(text: &str) -> Result<Side, String> {
     let mut demands: Vec<Demand> = Vec::new();
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
@@ -141,11 +169,10 @@ fn side(text: &str) -> Result<Vec<Demand>, String> {
             || has_minor && matches!(kind, PieceKind::Knight | PieceKind::Bishop)
             || demands.iter().any(|demand| demand.pieces == Pieces::Kind(*kind))
     };
-    let missing: Vec<PieceKind> = PieceKind::ALL.into_iter().filter(|kind| !is_free(kind)).collect();
-    demands.extend(missing.into_iter().map(|kind| Demand::count(Pieces::Kind(kind), 0, 0)));
+    let absent = PieceKind::ALL.into_iter().filter(|kind| !is_free(kind)).collect();
     // Kings are always there.
     demands.retain(|demand| demand.pieces != Pieces::Kind(PieceKind::King));
-    Ok(demands)
+    Ok(Side { absent, demands })
 }
 
 impl Demand {

@@ -12,6 +12,8 @@ mod reaches;
 mod series;
 mod somewhere;
 
+use pgnkit::chess::{Move, Position};
+
 use super::moment::Moment;
 use super::test::Facts;
 use super::truth::Truth;
@@ -96,6 +98,21 @@ impl From<Progress> for State {
 }
 
 impl State {
+    /// Goes on with `look`, unless nothing can change any more, after so many moves; whether it has made progress.
+    #[inline]
+    pub(super) fn go_on(&mut self, moves: u32, look: impl FnOnce(&mut Self) -> Progress) -> bool {
+        let before = self.progress;
+        if !matches!(before, Progress::Open | Progress::Hopeless) {
+            return false;
+        }
+        self.progress = look(self);
+        let has_changed = self.progress != before;
+        if has_changed {
+            self.place = moves;
+        }
+        has_changed
+    }
+
     /// Whether a find begins at this position; then goes on to search for the next one.
     pub(super) fn take_place(&mut self, goal: &Goal) -> bool {
         let is_here = self.progress == Progress::Found;
@@ -138,18 +155,35 @@ impl Search {
 
     /// Looks at the next position of a line.
     #[inline]
-    pub(super) fn look(&self, moment: &Moment<'_>, facts: &Facts<'_>, state: &mut State) {
-        state.progress = match &self.goal {
-            Goal::Reaches(reaches) => reaches.look(moment.position),
+    pub(super) fn look(&self, moment: &Moment<'_>, facts: &Facts<'_>, state: &mut State) -> Progress {
+        match &self.goal {
+            Goal::Reaches(_) | Goal::Pattern(_) | Goal::Material(_) => {
+                self.look_at_board(moment.position, moment.played.map(|played| played.mv), state)
+            }
             Goal::Moves(moves) => moves.look(moment, state),
-            Goal::Pattern(pattern) => pattern.look(moment.position),
-            Goal::Material(material) => material.look(moment, state),
             Goal::Line(line) => line.look(moment, state),
             Goal::Somewhere(somewhere) => somewhere.look(moment, facts, state),
             Goal::Series(series) => series.look(moment, facts, state),
             Goal::Count(count) => count.look(moment, facts, state),
             Goal::Final(last) => last.look(moment, facts, state),
             Goal::Follows(follows) => follows.look(moment, state),
-        };
+        }
+    }
+
+    /// Whether it asks for nothing but the board, and the move that led to it.
+    pub(super) fn is_on_board(&self) -> bool {
+        matches!(self.goal, Goal::Reaches(_) | Goal::Pattern(_) | Goal::Material(_))
+    }
+
+    /// The same as [`look`](Self::look), where it [is on the board](Self::is_on_board): for the position after `mv`, or that which the
+    /// game starts from.
+    #[inline(always)]
+    pub(super) fn look_at_board(&self, position: &Position, mv: Option<Move>, state: &mut State) -> Progress {
+        match &self.goal {
+            Goal::Reaches(reaches) => reaches.look(position),
+            Goal::Pattern(pattern) => pattern.look(position),
+            Goal::Material(material) => material.look(position, mv, state),
+            _ => state.progress,
+        }
     }
 }
