@@ -326,7 +326,7 @@ impl Visitor for Classifier<'_> {
         if self.may_follow && ply.depth == 0 {
             self.play(ply.after);
         }
-        Flow::Continue
+        if self.may_follow { Flow::Continue } else { Flow::Finish }
     }
 }
 

@@ -97,7 +97,10 @@ impl Visitor for Walker {
     }
 
     fn play(&mut self, ply: Ply<'_>) -> Flow {
-        if ply.depth > 0 || self.plies >= self.max_plies || self.is_of_variant {
+        if self.plies >= self.max_plies || self.is_of_variant {
+            return Flow::Finish;
+        }
+        if ply.depth > 0 {
             return Flow::Continue;
         }
         self.plies += 1;

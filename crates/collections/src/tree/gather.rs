@@ -148,8 +148,9 @@ impl Visitor for Walker {
         }
         match self.stage {
             Stage::Before if self.is_root(ply.after) => self.stage = Stage::Within,
+            Stage::Before => {}
             Stage::Within if self.steps.len() < self.depth => self.steps.push(ply.mv, ply.after),
-            _ => {}
+            _ => return Flow::Finish,
         }
         Flow::Continue
     }

@@ -191,9 +191,9 @@ impl GameReader {
         TagWriter { visitor, report: &mut report }.write(record, &start, time_control.as_deref());
         let (mut complete, mut extent) = (false, Extent::Tags);
         let flow = visitor.start(&start);
-        if let (Flow::Continue, Some((own, coding))) = (flow, moves) {
+        if let (true, Some((own, coding))) = (flow.goes_on(), moves) {
             (complete, extent) = self.moves(record, &own, coding, visitor, &mut report);
-        } else if flow == Flow::Continue {
+        } else if flow.goes_on() {
             extent = Extent::Whole;
         }
         let span = report.span(0, record.moves.len());
@@ -347,7 +347,7 @@ impl<V: Visitor + ?Sized> Walk<'_, '_, V> {
         let at = self.node(node).at as usize;
         let span = self.report.span(at, at);
         match self.visitor.begin_variation(Variation::new(span, before, self.frames.len())) {
-            Flow::Continue => {}
+            Flow::Continue | Flow::Finish => {}
             Flow::Skip => return Next::LineEnds { is_damaged: false },
             Flow::Stop => return Next::Stop,
         }
@@ -383,7 +383,7 @@ impl<V: Visitor + ?Sized> Walk<'_, '_, V> {
         let after = before.after(mv);
         let span = self.report.span(at, at + 1);
         match self.visitor.play(Ply::new(mv, before, &after, span, depth)) {
-            Flow::Continue => {}
+            Flow::Continue | Flow::Finish => {}
             Flow::Skip => return Next::LineEnds { is_damaged: false },
             Flow::Stop => return Next::Stop,
         }

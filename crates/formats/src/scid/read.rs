@@ -112,9 +112,9 @@ impl GameReader {
         writer.write(record, &tags, &start, fen.as_ref().map(|(text, at)| (&**text, *at)));
         let (mut complete, mut extent) = (false, Extent::Tags);
         let flow = visitor.start(&start);
-        if let (Flow::Continue, Some(board)) = (flow, board) {
+        if let (true, Some(board)) = (flow.goes_on(), board) {
             (complete, extent) = self.moves(board, cursor, blob, visitor, &mut report);
-        } else if flow == Flow::Continue {
+        } else if flow.goes_on() {
             extent = Extent::Whole;
         }
         let span = report.span(0, blob.len());
@@ -163,7 +163,7 @@ impl GameReader {
                     let depth = self.outer.len() + 1;
                     let span = report.span(at, at + 1);
                     match visitor.begin_variation(Variation::new(span, inner.board.position(), depth)) {
-                        Flow::Continue => self.outer.push(std::mem::replace(&mut line, inner)),
+                        Flow::Continue | Flow::Finish => self.outer.push(std::mem::replace(&mut line, inner)),
                         Flow::Skip => comments.pass_over(skip_variation(&mut cursor)),
                         Flow::Stop => return (false, Extent::Part),
                     }
@@ -199,7 +199,7 @@ impl GameReader {
                         }
                     };
                     match flow {
-                        Flow::Continue => {}
+                        Flow::Continue | Flow::Finish => {}
                         Flow::Skip if depth > 0 => {
                             comments.pass_over(skip_variation(&mut cursor));
                             visitor.end_variation(report.span(cursor.at(), cursor.at()), line.has_move);

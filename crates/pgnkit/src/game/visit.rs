@@ -32,7 +32,7 @@ impl Game {
             visitor.tag(Text::of_str(name, place), Text::of_str(value, place));
         }
         let extent = match visitor.start(self.start()) {
-            Flow::Continue => self.visit_moves(place, visitor),
+            Flow::Continue | Flow::Finish => self.visit_moves(place, visitor),
             Flow::Skip | Flow::Stop => Extent::Tags,
         };
         let complete = extent == Extent::Whole;
@@ -54,7 +54,7 @@ impl Game {
                         None => visitor.play(ply),
                     };
                     match flow {
-                        Flow::Continue => visit_notes(node, place, visitor),
+                        Flow::Continue | Flow::Finish => visit_notes(node, place, visitor),
                         Flow::Skip if depth > 0 => walk.skip_variation(),
                         Flow::Skip | Flow::Stop => return Extent::Part,
                     }
@@ -62,7 +62,7 @@ impl Game {
                 Step::BeginVariation { start, position } => {
                     let variation = Variation { span: place, start: &position, depth };
                     match visitor.begin_variation(variation) {
-                        Flow::Continue => visit_notes(start, place, visitor),
+                        Flow::Continue | Flow::Finish => visit_notes(start, place, visitor),
                         Flow::Skip => {
                             walk.skip_variation();
                             // Its end, of which the visitor gets no call.

@@ -60,7 +60,7 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
             None => self.start_of_tags(tags),
         };
         self.line.reset(start.position);
-        if self.visitor.start(&start) == Flow::Continue {
+        if self.visitor.start(&start).goes_on() {
             self.notes(notes);
             if moves.is_none() {
                 let place = self.values.span(Values::ROOT);
@@ -339,7 +339,9 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
             match innermost {
                 Open::Moves(rest, list) => match self.values.take(rest) {
                     Some(id) => match self.ply(id, start) {
-                        Some((Flow::Continue, variations)) => open.extend(variations.map(Open::Variations)),
+                        Some((flow, variations)) if flow.goes_on() => {
+                            open.extend(variations.map(Open::Variations));
+                        }
                         Some((flow, _)) => {
                             if flow == Flow::Stop || open.len() == 1 {
                                 return self.stop();
@@ -366,7 +368,7 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
                 },
                 Open::Variations(rest) => match self.values.take(rest) {
                     Some(id) => match self.variation(id) {
-                        Some((Flow::Continue, moves)) => {
+                        Some((Flow::Continue | Flow::Finish, moves)) => {
                             open.push(Open::Moves(self.values.elements(moves), moves));
                         }
                         Some((Flow::Skip, _)) => self.line.abandon_variation(),
@@ -404,7 +406,7 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
         let (start, depth) = (self.line.position(), self.line.depth());
         let begins = Span::new(span.start, span.start + 1);
         let flow = self.visitor.begin_variation(Variation { span: begins, start, depth });
-        if flow != Flow::Continue {
+        if !flow.goes_on() {
             return Some((flow, moves));
         }
         self.notes(notes);
@@ -452,7 +454,7 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
         let span = self.values.span(san.or(uci).unwrap_or(id));
         let (before, after, depth) = (self.line.before(), self.line.position(), self.line.depth());
         let flow = self.visitor.play(Ply::new(mv, before, after, span, depth));
-        if flow != Flow::Continue {
+        if !flow.goes_on() {
             return Some((flow, None));
         }
         self.notes(notes);
@@ -473,7 +475,7 @@ impl<'a, V: Visitor + ?Sized> Assembly<'_, 'a, V> {
         self.line.play(Move::NULL);
         let word = self.values.string(text).unwrap_or_default();
         let flow = self.visitor.unchecked(Text::of_str(word, self.values.inside(text)));
-        if flow != Flow::Continue {
+        if !flow.goes_on() {
             return Some((flow, None));
         }
         self.notes(notes);

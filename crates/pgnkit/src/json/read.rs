@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
             Err(fault) => {
                 report(&fault, span, line, sink);
                 let extent = match visitor.start(&Start::default()) {
-                    Flow::Continue => Extent::Whole,
+                    Flow::Continue | Flow::Finish => Extent::Whole,
                     Flow::Skip | Flow::Stop => Extent::Tags,
                 };
                 if extent == Extent::Whole {

@@ -52,7 +52,7 @@ impl<V: Visitor + ?Sized> Ordinals<'_, V> {
             false => position.move_at_ordinal(ordinal),
         };
         let mut flow = Flow::Continue;
-        while flow == Flow::Continue
+        while flow.goes_on()
             && let Some(&ordinal) = self.left.of(self.file).first()
             && let Some(mv) = find(self.line.position(), ordinal)
         {
@@ -94,7 +94,7 @@ impl<V: Visitor + ?Sized> Ordinals<'_, V> {
         self.left.start += 1;
         let (before, after, depth) = (self.line.before(), self.line.position(), self.line.depth());
         let flow = self.visitor.play(Ply::new(mv, before, after, Span::new(at, at + 1), depth));
-        (flow != Flow::Continue).then_some(flow)
+        (!flow.goes_on()).then_some(flow)
     }
 }
 
@@ -207,11 +207,11 @@ impl<V: Visitor + ?Sized> Play<'_, V> {
             self.instructions.run(ordinals)
         };
         match done {
-            (Some(at), Flow::Continue) => {
+            (Some(at), flow) if flow.goes_on() => {
                 self.report_ordinal(at, moves.end - at - 1);
                 self.lose(state);
             }
-            (_, Flow::Continue) => {}
+            (_, flow) if flow.goes_on() => {}
             (_, flow) => self.leave(flow, state),
         }
     }
@@ -267,7 +267,7 @@ impl<V: Visitor + ?Sized> Play<'_, V> {
             let (start, depth) = (self.line.position(), self.line.depth());
             // It has no text that could be kept.
             match self.visitor.begin_variation(Variation { span: Span::default(), start, depth }) {
-                Flow::Continue => {}
+                Flow::Continue | Flow::Finish => {}
                 Flow::Skip => {
                     self.line.abandon_variation();
                     state.lost = Some(Lost { depth: state.depth, is_begun: false });

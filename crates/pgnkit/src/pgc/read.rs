@@ -10,7 +10,7 @@ use super::transcript::{InFile, Movetext, Name, Transcript, is_plain};
 use crate::GameBuilder;
 use crate::instructions::Instructions;
 use crate::read::{
-    EndOfGame, Extent, Flow, Line, ROSTER, Source, Start, TagSection, Text, Visitor, resolve_result,
+    EndOfGame, Extent, Line, ROSTER, Source, Start, TagSection, Text, Visitor, resolve_result,
 };
 
 /// Reads the games of a file, one after the other.
@@ -249,7 +249,7 @@ impl Tagged<'_> {
         let start = Start::from_tags(text, tags, &mut InFile { transcript, sink, passes: |_| true });
         let flow = visitor.start(&start);
         line.reset(start.position);
-        let (complete, extent) = if flow == Flow::Continue {
+        let (complete, extent) = if flow.goes_on() {
             let (escapes, start_is_known) = (inside.iter(), start.is_known);
             Play { file, line, source, escapes, visitor, sink, start_is_known, instructions }.game(&outline)
         } else {

@@ -426,7 +426,13 @@ impl<'c> Tester<'c> {
 
     /// Whether it goes on after what has just been read.
     fn flow(&self) -> Flow {
-        if self.is_open() || self.reads_on { Flow::Continue } else { Flow::Stop }
+        if self.is_open() || self.game.places.is_some() {
+            Flow::Continue
+        } else if self.reads_on {
+            Flow::Finish
+        } else {
+            Flow::Stop
+        }
     }
 
     fn mark(&mut self, mark: Mark) {
@@ -504,8 +510,13 @@ impl Visitor for Tester<'_> {
         }
         self.decide(Stage::Tags);
         // An open condition that needs no moves waits for the result, which comes at the end.
-        let needs_moves = self.is_open() && needs.moves() || self.reads_on;
-        if needs_moves { Flow::Continue } else { Flow::Skip }
+        if self.is_open() && needs.moves() || self.game.places.is_some() {
+            Flow::Continue
+        } else if self.reads_on {
+            Flow::Finish
+        } else {
+            Flow::Skip
+        }
     }
 
     fn play(&mut self, ply: Ply<'_>) -> Flow {

@@ -234,13 +234,13 @@ fn play<V: Visitor + ?Sized>(
 
 /// The part of the game that the visitor wants.
 fn play_moves<V: Visitor + ?Sized>(game: &StoredGame<'_>, visitor: &mut V) -> Result<Extent, IndexError> {
-    if visitor.start(&start_of(game)?) != Flow::Continue {
+    if !visitor.start(&start_of(game)?).goes_on() {
         return Ok(Extent::Tags);
     }
     let mut before = game.start;
     for code in game.codes() {
         let (mv, after) = after(&before, *code).ok_or_else(|| game.damaged())?;
-        if visitor.play(Ply::new(mv, &before, &after, Span::default(), 0)) != Flow::Continue {
+        if !visitor.play(Ply::new(mv, &before, &after, Span::default(), 0)).goes_on() {
             return Ok(Extent::Part);
         }
         before = after;

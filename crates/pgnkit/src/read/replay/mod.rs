@@ -190,11 +190,26 @@ impl<'a> Replayer<'a> {
             sink,
         };
         let mut game = Movetext { state, source, visitor };
+        let are_known = game.state.start_is_known || scratch.start.rules_are_known;
+        let mut is_finished = false;
         let span = match flow {
-            Flow::Continue if game.state.start_is_known || scratch.start.rules_are_known => game.read(first),
-            Flow::Continue => game.read_unchecked(first),
-            Flow::Skip | Flow::Stop => game.state.pass_game(first),
-        }?;
+            Flow::Skip | Flow::Stop => game.state.pass_game(first)?,
+            Flow::Continue | Flow::Finish if !are_known => game.read_unchecked(first)?,
+            Flow::Continue | Flow::Finish => {
+                let mut read = if flow == Flow::Finish { Read::Part(first) } else { game.read(first)? };
+                loop {
+                    let event = match read {
+                        Read::Whole(span) => break span,
+                        Read::Part(event) => event,
+                    };
+                    is_finished = true;
+                    let nobody = &mut ();
+                    let mut rest = Movetext { state: game.state, source, visitor: nobody };
+                    read = rest.read(event)?;
+                    game.state = rest.state;
+                }
+            }
+        };
         let State { marker, complete, extent, line, sink, wrong_numbers, .. } = game.state;
         if let Some(wrong) = wrong_numbers {
             wrong.report(sink);
@@ -205,6 +220,7 @@ impl<'a> Replayer<'a> {
             _ => result::resolve(text, &scratch.tags, marker, span.end, &Position::START, &mut Ignore),
         };
         let marker = marker.map(|(marker, _)| marker);
+        let extent = if is_finished { Extent::Part } else { extent };
         let end = EndOfGame { span, result, marker, complete, extent };
         visitor.end(&end);
         Some(end)
@@ -260,10 +276,18 @@ fn read_tag_section<V: Visitor + ?Sized>(
 }
 
 /// The movetext of one game being read to a visitor.
-struct Movetext<'p, 'a, V: ?Sized> {
+struct Movetext<'v, 'p, 'a, V: ?Sized> {
     state: State<'p, 'a>,
     source: &'p Source<'a>,
-    visitor: &'p mut V,
+    visitor: &'v mut V,
+}
+
+/// A game as far as a visitor wanted to be given it.
+enum Read {
+    /// All of the game, whose span it is.
+    Whole(Span),
+    /// A part: the rest, which begins with this event, [is read](Flow::Finish) without the visitor.
+    Part(Event),
 }
 
 /// State of the movetext. Functions of it alone are compiled once, and not once for each visitor.
@@ -318,13 +342,13 @@ impl Letters {
     }
 }
 
-impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
-    /// Reads to the end of the game, whose span is returned.
-    fn read(&mut self, first: Event) -> Option<Span> {
+impl<V: Visitor + ?Sized> Movetext<'_, '_, '_, V> {
+    /// Reads to the end of the game, or as far as the visitor wants to be given it.
+    fn read(&mut self, first: Event) -> Option<Read> {
         let mut event = first;
         let mut number = self.state.number();
         loop {
-            let flow = match event {
+            let mut flow = match event {
                 Event::Move(mut span) => {
                     let state = &mut self.state;
                     let legal = if state.plain && state.letters == Letters::English {
@@ -356,7 +380,7 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
                     self.visitor.comment(Text::of_source(span, self.source));
                     Flow::Continue
                 }
-                Event::GameEnd(span) => return Some(span),
+                Event::GameEnd(span) => return Some(Read::Whole(span)),
                 Event::Unread(span) => {
                     event = self.skipped(span)?;
                     continue;
@@ -367,17 +391,15 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
                     flow
                 }
             };
-            if flow != Flow::Continue {
-                event = self.state.pass_line(flow)?;
-                continue;
+            if flow == Flow::Continue {
+                let instructions = self.state.instructions;
+                flow = instructions.run(PlainMoves { game: self, number: &mut number });
             }
-            let instructions = self.state.instructions;
-            let flow = instructions.run(PlainMoves { game: self, number: &mut number });
-            if flow != Flow::Continue {
-                event = self.state.pass_line(flow)?;
-                continue;
-            }
-            event = self.state.parser.next_event(self.state.sink)?;
+            event = match flow {
+                Flow::Continue => self.state.parser.next_event(self.state.sink)?,
+                Flow::Finish => return self.state.parser.next_event(self.state.sink).map(Read::Part),
+                Flow::Skip | Flow::Stop => self.state.pass_line(flow)?,
+            };
         }
     }
 

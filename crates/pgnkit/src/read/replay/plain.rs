@@ -12,12 +12,12 @@ use crate::read::text::Text;
 use crate::read::visitor::{Flow, Ply, Visitor};
 
 /// [`Movetext::plain_moves`], the loop most moves are read in. It gives what the visitor has answered last.
-pub(super) struct PlainMoves<'g, 'm, 'a, V: ?Sized> {
-    pub(super) game: &'g mut Movetext<'m, 'a, V>,
+pub(super) struct PlainMoves<'g, 'v, 'm, 'a, V: ?Sized> {
+    pub(super) game: &'g mut Movetext<'v, 'm, 'a, V>,
     pub(super) number: &'g mut NumberText,
 }
 
-impl<V: Visitor + ?Sized> Hot for PlainMoves<'_, '_, '_, V> {
+impl<V: Visitor + ?Sized> Hot for PlainMoves<'_, '_, '_, '_, V> {
     type Output = Flow;
 
     #[inline(always)]
@@ -26,7 +26,7 @@ impl<V: Visitor + ?Sized> Hot for PlainMoves<'_, '_, '_, V> {
     }
 }
 
-impl<'a, V: Visitor + ?Sized> Movetext<'_, 'a, V> {
+impl<'a, V: Visitor + ?Sized> Movetext<'_, '_, 'a, V> {
     /// Reads moves and comments as long as they are plain: exact SAN with the number it should have, and legal.
     #[inline(always)]
     fn plain_moves(&mut self, number: &mut NumberText) -> Flow {

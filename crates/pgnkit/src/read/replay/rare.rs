@@ -56,7 +56,7 @@ impl WrongNumbers {
     }
 }
 
-impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
+impl<V: Visitor + ?Sized> Movetext<'_, '_, '_, V> {
     #[inline(never)]
     pub(super) fn rare_event(&mut self, event: Event) -> Option<Flow> {
         match event {

@@ -10,7 +10,7 @@ use crate::read::text::Text;
 use crate::read::visitor::{Flow, Visitor};
 use crate::unchecked;
 
-impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
+impl<V: Visitor + ?Sized> Movetext<'_, '_, '_, V> {
     /// Reads to the end of the game, whose span is returned.
     #[cold]
     pub(super) fn read_unchecked(&mut self, first: Event) -> Option<Span> {
@@ -41,7 +41,7 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
                 // Parentheses with signs alone, or that nobody wants, are passed as a whole.
                 let has_passed = matches!(event, Event::RavBegin(_));
                 done = Some(if has_passed { self.state.parser.token_end().max(part.end) } else { part.end });
-                if flow != Flow::Continue {
+                if !flow.goes_on() {
                     event = self.state.pass_line(flow)?;
                     done = structure(event, self.state.parser.bytes()).map(|part| part.start);
                     continue;
@@ -77,7 +77,7 @@ impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
                 let text = parts.collect::<Vec<_>>().join(" ");
                 self.visitor.unchecked(Text::of_str(&text, part))
             };
-            if flow != Flow::Continue {
+            if !flow.goes_on() {
                 return flow;
             }
         }

@@ -8,7 +8,7 @@ use crate::instructions::Hot;
 use crate::read::text::Text;
 use crate::read::visitor::{Extent, Flow, Visitor};
 
-impl<V: Visitor + ?Sized> Movetext<'_, '_, V> {
+impl<V: Visitor + ?Sized> Movetext<'_, '_, '_, V> {
     /// Passes on as text what is left of the line of play from `span`, and returns the event that ends it. Play never
     /// goes on after a move that is not one: games would appear that never existed.
     #[cold]
