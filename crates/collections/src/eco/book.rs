@@ -31,6 +31,8 @@ pub struct Book {
     marks: Vec<u64>,
     /// The least [`left`] of a position.
     least: u8,
+    /// A bit for each set of [`unmoved`] pawns that a position of the book has, or that has more pawns than one of the book.
+    unmoved: Vec<u64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,23 +55,26 @@ struct LineMoves {
 pub(super) struct End {
     key: u64,
     mark: u16,
+    unmoved: u16,
     left: u8,
 }
 
 impl End {
     /// Bytes of one.
-    const LEN: usize = 11;
+    const LEN: usize = 13;
 
     fn of(position: &Position) -> Self {
-        Self { key: key(position), mark: mark(position), left: left(position) }
+        let unmoved = unmoved(position);
+        Self { key: key(position), mark: mark(position), unmoved, left: left(position, unmoved) }
     }
 
     /// Those that a text of bytes holds.
     fn each(bytes: &[u8]) -> impl Iterator<Item = Self> {
         bytes.as_chunks::<{ Self::LEN }>().0.iter().map(|bytes| {
-            let [a, b, c, d, e, f, g, h, low, high, left] = *bytes;
+            let [a, b, c, d, e, f, g, h, i, j, k, l, left] = *bytes;
             let key = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
-            Self { key, mark: u16::from_le_bytes([low, high]), left }
+            let [mark, unmoved] = [[i, j], [k, l]].map(u16::from_le_bytes);
+            Self { key, mark, unmoved, left }
         })
     }
 }
@@ -91,10 +96,16 @@ pub struct Classified<'b> {
     pub ply: usize,
 }
 
-/// Pieces, and pawns that have not moved: what never becomes more in a game.
-fn left(position: &Position) -> u8 {
-    let pawns = |color, rank: u64| position.pieces(color, PieceKind::Pawn).0 & rank;
-    let unmoved = pawns(Color::White, 0xff00) | pawns(Color::Black, 0x00ff_0000_0000_0000);
+/// A bit for each pawn that has not moved. None comes back in a game.
+#[inline]
+fn unmoved(position: &Position) -> u16 {
+    let pawns = |color, rank: u32| position.pieces(color, PieceKind::Pawn).0 >> (8 * rank) & 0xff;
+    (pawns(Color::White, 1) | pawns(Color::Black, 6) << 8) as u16
+}
+
+/// Pieces, and pawns that have not moved, which are counted twice so: neither become more in a game.
+#[inline]
+fn left(position: &Position, unmoved: u16) -> u8 {
     (position.occupied().len() + unmoved.count_ones()) as u8
 }
 
@@ -105,7 +116,37 @@ fn mark(position: &Position) -> u16 {
     ((white ^ black.rotate_left(31)) >> 48) as u16
 }
 
-const MARKS: usize = 1 << 16;
+/// Sets of sixteen bits: as many bits in words.
+const WORDS: usize = (1 << 16) / 64;
+
+/// Whether a set of sixteen bits is among these.
+#[inline]
+fn has(sets: &[u64], set: u16) -> bool {
+    sets.get(usize::from(set / 64)).is_some_and(|word| word >> (set % 64) & 1 != 0)
+}
+
+/// Adds all that have more bits than one of them.
+fn add_larger(sets: &mut [u64]) {
+    const WITHOUT: [u64; 6] = [
+        0x5555_5555_5555_5555,
+        0x3333_3333_3333_3333,
+        0x0f0f_0f0f_0f0f_0f0f,
+        0x00ff_00ff_00ff_00ff,
+        0x0000_ffff_0000_ffff,
+        0x0000_0000_ffff_ffff,
+    ];
+    for word in &mut *sets {
+        for (bit, without) in WITHOUT.into_iter().enumerate() {
+            *word |= (*word & without) << (1 << bit);
+        }
+    }
+    for bit in 0..10 {
+        for words in sets.chunks_exact_mut(2 << bit) {
+            let (without, with) = words.split_at_mut(1 << bit);
+            without.iter().zip(with).for_each(|(without, with)| *with |= without);
+        }
+    }
+}
 
 /// A code as text.
 fn code(eco: Eco) -> [u8; 3] {
@@ -124,6 +165,7 @@ impl Book {
             book.by_key.reserve(lines);
             book.names.reserve(LICHESS.len() / 2);
             let is_read = forms::read_known_table(LICHESS, End::each(LICHESS_ENDS), &mut book);
+            add_larger(&mut book.unmoved);
             // A test says that it can be.
             debug_assert_eq!(is_read, Ok(()));
             Arc::new(book)
@@ -133,7 +175,8 @@ impl Book {
 
     fn empty() -> Self {
         let moves = OnceLock::from(LineMoves::default());
-        Self { moves, marks: vec![0; MARKS / 64], least: u8::MAX, ..Self::default() }
+        let [marks, unmoved] = [(); 2].map(|()| vec![0; WORDS]);
+        Self { moves, marks, least: u8::MAX, unmoved, ..Self::default() }
     }
 
     /// Reads a book in one of three formats, recognised by its first line:
@@ -165,6 +208,7 @@ impl Book {
     pub fn read(text: &[u8]) -> Result<Self, BookError> {
         let mut book = Self::empty();
         forms::read(text, &mut book)?;
+        add_larger(&mut book.unmoved);
         Ok(book)
     }
 
@@ -181,7 +225,9 @@ impl Book {
     pub(super) fn add_known(&mut self, eco: Eco, name: OpeningName<'_>, end: End) {
         if let Entry::Vacant(place) = self.by_key.entry(end.key) {
             place.insert(self.lines.len() as u32);
-            self.marks[usize::from(end.mark / 64)] |= 1 << (end.mark % 64);
+            for (sets, set) in [(&mut self.marks, end.mark), (&mut self.unmoved, end.unmoved)] {
+                sets[usize::from(set / 64)] |= 1 << (set % 64);
+            }
             self.least = self.least.min(end.left);
         }
         let mut bounds = [self.names.len() as u32; 4];
@@ -211,9 +257,14 @@ impl Book {
     /// Whether a position may be in the book; it is not for most that are not.
     #[inline]
     fn may_have(&self, position: &Position) -> bool {
-        let mark = mark(position);
-        let marks = self.marks.get(usize::from(mark / 64));
-        marks.is_some_and(|marks| marks >> (mark % 64) & 1 != 0)
+        has(&self.marks, mark(position))
+    }
+
+    /// Whether a position after this one may be in the book.
+    #[inline]
+    fn may_follow(&self, position: &Position) -> bool {
+        let unmoved = unmoved(position);
+        has(&self.unmoved, unmoved) && left(position, unmoved) >= self.least
     }
 
     #[inline(never)]
@@ -280,9 +331,9 @@ impl<'b> Classifier<'b> {
     #[inline(always)]
     fn play(&mut self, position: &Position) -> bool {
         self.ply += 1;
-        // Only captures and pawn moves make it less, and they reset the clock.
+        // Only captures and pawn moves take something away, and they reset the clock.
         if position.halfmove_clock() == 0 {
-            self.may_follow &= left(position) >= self.book.least;
+            self.may_follow &= self.book.may_follow(position);
         }
         self.note(position);
         self.may_follow
@@ -396,9 +447,10 @@ mod tests {
         for line in read.lines() {
             let mut last = Position::START;
             line.moves().iter().for_each(|mv| last.play(*mv));
-            let End { key, mark, left } = End::of(&last);
+            let End { key, mark, unmoved, left } = End::of(&last);
             ends.extend_from_slice(&key.to_le_bytes());
             ends.extend_from_slice(&mark.to_le_bytes());
+            ends.extend_from_slice(&unmoved.to_le_bytes());
             ends.push(left);
         }
         if std::env::var_os("PGN_BLESS").is_some() {
@@ -408,11 +460,23 @@ mod tests {
         let advice = "PGN_BLESS=1 cargo test -p pgnkit-collections the_book_of_the_program writes src/eco/lichess.ends anew";
         assert!(ends == LICHESS_ENDS, "{advice}");
         let known = Book::lichess();
-        let Book { lines, names, by_key, marks, least, .. } = &*known;
+        let Book { lines, names, by_key, marks, least, unmoved, .. } = &*known;
         assert_eq!((lines, names, by_key), (&read.lines, &read.names, &read.by_key));
-        assert_eq!((marks, least), (&read.marks, &read.least));
+        assert_eq!((marks, least, unmoved), (&read.marks, &read.least, &read.unmoved));
         assert!(known.moves.get().is_none());
         assert!(known.lines().map(|line| line.moves()).eq(read.lines().map(|line| line.moves())));
+    }
+
+    #[test]
+    fn larger_sets_are_added() {
+        let some = [0x0000_u16, 0x8001, 0x0123, 0x7ff0, 0xfffe].map(|set| (set, set.count_ones()));
+        for (set, bits) in some {
+            let mut sets = vec![0; WORDS];
+            sets[usize::from(set / 64)] |= 1 << (set % 64);
+            add_larger(&mut sets);
+            assert!((0..=u16::MAX).all(|other| has(&sets, other) == (other & set == set)), "{set:#x}");
+            assert_eq!(sets.iter().map(|word| word.count_ones()).sum::<u32>(), 1 << (16 - bits));
+        }
     }
 
     #[test]

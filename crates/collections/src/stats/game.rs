@@ -107,7 +107,8 @@ impl Visitor for Walker<'_> {
         if ply.depth == 0 {
             self.is_unread = false;
             self.line.play(ply.after);
-            return self.classifier.play(ply);
+            // The end of the game is asked for, even where the opening is known.
+            let _ = self.classifier.play(ply);
         }
         Flow::Continue
     }

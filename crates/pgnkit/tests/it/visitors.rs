@@ -144,6 +144,30 @@ fn a_game_that_is_left_costs_its_neighbours_nothing() {
     }
 }
 
+#[test]
+fn a_game_that_is_finished_is_read_to_its_end() {
+    let all = in_every_form(GAMES, &Recorder::default());
+    let recorder = Recorder { plies: Some(2), flow: Flow::Finish, ..Recorder::default() };
+    for ((form, all), (_, few)) in all.iter().zip(in_every_form(GAMES, &recorder)) {
+        // Other forms than PGN go on giving.
+        for ((whole, _), (given, extent)) in all.games.iter().zip(&few.games) {
+            let count = if *form == "pgn" { whole.len().min(2) } else { whole.len() };
+            assert_eq!(given, &whole[..count], "{form}");
+            assert_eq!(*extent == Extent::Part, count < whole.len(), "{form}");
+        }
+    }
+}
+
+/// Ends of games as if they had been given whole, the positions at their ends, and all diagnostics.
+fn ends(text: &[u8], visitor: &mut dyn Visitor) -> (Vec<(EndOfGame, String)>, Collect) {
+    let (mut replayer, mut diagnostics, mut ends) = (Replayer::new(text), Collect::default(), Vec::new());
+    while let Some(mut end) = replayer.read_game(visitor, &mut diagnostics) {
+        end.extent = Extent::Whole;
+        ends.push((end, replayer.position().to_string()));
+    }
+    (ends, diagnostics)
+}
+
 fn read(text: &[u8], recorder: Recorder) -> (Recorder, Vec<pgnkit::syntax::Span>) {
     let (mut recorder, mut replayer) = (recorder, Replayer::new(text));
     let mut spans = Vec::new();
@@ -165,6 +189,28 @@ proptest! {
         for ((whole, _), (part, _)) in all.games.iter().zip(&few.games) {
             prop_assert_eq!(mainline(whole), mainline(part));
         }
+    }
+
+    /// Nothing that is reported, no result and no position depends on how much of a game is given.
+    #[test]
+    fn games_that_are_finished_are_read_as_others(text in texts::text(), plies in 1usize..6) {
+        let whole = ends(&text, &mut ());
+        let mut recorder = Recorder { plies: Some(plies), flow: Flow::Finish, ..Recorder::default() };
+        prop_assert_eq!(&ends(&text, &mut recorder), &whole);
+        for (moves, _) in &recorder.games {
+            prop_assert!(mainline(moves).len() <= plies);
+        }
+        struct Nothing;
+        impl Visitor for Nothing {
+            fn start(&mut self, _: &Start) -> Flow {
+                Flow::Finish
+            }
+
+            fn unchecked(&mut self, _: Text<'_>) -> Flow {
+                Flow::Finish
+            }
+        }
+        prop_assert_eq!(&ends(&text, &mut Nothing), &whole);
     }
 
     /// Leaving games early, or after their tags, finds the same games.
