@@ -8,10 +8,13 @@ use super::names::Known;
 use super::start::Start;
 use super::text::Text;
 
-/// The answer of a [`Visitor`]: how reading goes on.
+/// The answer of a [`Visitor`]: how reading goes on. Of two visitors that get the same calls, the greater answer counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[must_use]
 pub enum Flow {
+    /// Reads the rest of the game without giving it: what is wrong in it is reported, and [`end`](Visitor::end) comes with its result. It
+    /// takes less time than [`Continue`](Self::Continue); a reader may nevertheless go on giving.
+    Finish,
     /// Reads on.
     #[default]
     Continue,
@@ -21,9 +24,6 @@ pub enum Flow {
     Skip,
     /// Skips the rest of the game.
     Stop,
-    /// Reads the rest of the game without giving it: what is wrong in it is reported, and [`end`](Visitor::end) comes with its result. It
-    /// takes less time than [`Continue`](Self::Continue); a reader may nevertheless go on giving.
-    Finish,
 }
 
 impl Flow {
@@ -32,15 +32,6 @@ impl Flow {
     #[must_use]
     pub const fn goes_on(self) -> bool {
         matches!(self, Self::Continue | Self::Finish)
-    }
-
-    /// The answer of two visitors that get the same calls: what either of them skips is skipped for both.
-    #[inline(always)]
-    fn both(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::Finish, flow) | (flow, Self::Finish) => flow,
-            (one, other) => one.max(other),
-        }
     }
 }
 
@@ -296,16 +287,16 @@ impl<A: Visitor, B: Visitor + ?Sized> Visitor for Both<'_, A, B> {
 
     #[inline]
     fn start(&mut self, start: &Start) -> Flow {
-        self.0.start(start).both(self.1.start(start))
+        self.0.start(start).max(self.1.start(start))
     }
 
     #[inline(always)]
     fn play(&mut self, ply: Ply<'_>) -> Flow {
-        self.0.play(ply).both(self.1.play(ply))
+        self.0.play(ply).max(self.1.play(ply))
     }
 
     fn unchecked(&mut self, text: Text<'_>) -> Flow {
-        self.0.unchecked(text).both(self.1.unchecked(text))
+        self.0.unchecked(text).max(self.1.unchecked(text))
     }
 
     #[inline]
@@ -342,7 +333,7 @@ impl<A: Visitor, B: Visitor + ?Sized> Visitor for Both<'_, A, B> {
     }
 
     fn begin_variation(&mut self, variation: Variation<'_>) -> Flow {
-        self.0.begin_variation(variation).both(self.1.begin_variation(variation))
+        self.0.begin_variation(variation).max(self.1.begin_variation(variation))
     }
 
     fn end_variation(&mut self, span: Span, has_move: bool) {
